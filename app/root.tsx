@@ -30,7 +30,7 @@ import { nullIfRefused } from "./contract/site/fault.ts";
 import type { PageHandle, PageStyles } from "./contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "./contract/site/site.ts";
 import { READER_AMOUNT_DEFAULT } from "./domain/reader-amount.ts";
-import { directionOf } from "./domain/text-direction.ts";
+import { getTextDirection } from "./domain/text-direction.ts";
 import { brandLanguage, LOCALE } from "./format/locale.ts";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "./frame/error-page.tsx";
 import { Footer } from "./frame/footer.tsx";
@@ -38,7 +38,7 @@ import { EVENTS_PATH, Header } from "./frame/header.tsx";
 import { CachedNotice, SiteNoticeBar } from "./frame/notices.tsx";
 import { BrowserTexts, PageScript, PageStyle, ScriptStart } from "./frame/page-files.tsx";
 import { PaperHeader } from "./frame/print-header.tsx";
-import { withCookies } from "./http/cookies.ts";
+import { createCookieHeaders } from "./http/cookies.ts";
 import { isVisit, visitCookie } from "./http/events-seen.ts";
 import { isAutoReloadRequested, REFRESH_SECONDS } from "./live/live-bar.tsx";
 import { MarketStrip } from "./live/market-strip.tsx";
@@ -73,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const [strip, tracked, summary] = await Promise.all([
     stripView(context.prices),
-    trackedBy(context, url),
+    loadTracked(context, url),
     context.accountSummary?.() ?? null,
   ]);
   // Only signed-in users receive messages, and their pages are not shared with other users.
@@ -94,7 +94,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     compared: readTray(request.headers.get("cookie")),
   };
   const cookies = [...(waiting?.cookies ?? []), ...(await seenCookies(context, request))];
-  return cookies.length === 0 ? data : json(data, { headers: withCookies(cookies) });
+  return cookies.length === 0 ? data : json(data, { headers: createCookieHeaders(cookies) });
 }
 
 /** Returns a cookie with the time of a visit to the events page. The bell then counts only later events. */
@@ -107,7 +107,7 @@ async function seenCookies({ session, publicOrigin }: Partial<SiteContext>, requ
  * Loads the user's tracklists for a page with algo cards. Null for other pages and after a failure, because cards work
  * without them.
  */
-async function trackedBy(context: Partial<SiteContext>, url: URL): Promise<Tracked | null> {
+async function loadTracked(context: Partial<SiteContext>, url: URL): Promise<Tracked | null> {
   if (!context.account || !context.session || context.handle?.cards !== true) return null;
   const { xsrf } = context.session;
   const here = `${url.pathname}${url.search}`;
@@ -126,7 +126,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 };
 
 /** Returns the names of the page's style sheets, each once. */
-function sheetsOf(
+function selectStylesheets(
   area: PageHandle["area"] | null,
   handles: readonly PageHandle<unknown>[],
   isSignedIn: boolean,
@@ -150,13 +150,13 @@ export function Layout(props: { children: ReactNode }) {
   const isError = error !== undefined && error !== null;
   const handles = matches.map((match) => (match.handle ?? {}) as PageHandle<unknown>);
   const area = handles.find((handle) => handle.area !== undefined)?.area ?? null;
-  const sheets = sheetsOf(area, handles, Boolean(data?.session));
+  const sheets = selectStylesheets(area, handles, Boolean(data?.session));
   const strip = data?.strip ?? null;
   const channels = isError || strip === null ? [] : liveChannels(matches);
   return (
     <html
       lang={LOCALE}
-      dir={directionOf(LOCALE)}
+      dir={getTextDirection(LOCALE)}
       data-currency={CURRENCY}
       data-theme={theme === "system" ? undefined : theme}
     >
@@ -224,7 +224,7 @@ function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn:
   const { matches, isSignedIn } = props;
   const declares = (name: "finder" | "deploy" | "orders" | "push" | "docs" | "forms" | "verify") =>
     matches.some(({ handle }) => ((handle ?? {}) as PageHandle<unknown>)[name] === true);
-  const wanted: [boolean, string][] = [
+  const conditionalScripts: [boolean, string][] = [
     [declares("finder"), findScript],
     [declares("deploy"), deployScript],
     [declares("orders") && isSignedIn, ordersScript],
@@ -246,7 +246,9 @@ function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn:
           ...(declaresChart(matches, "candles") ? ["numbers"] : []),
         ]}
       />
-      {wanted.map(([isSelected, file]) => (isSelected ? <PageScript key={file} src={file} /> : null))}
+      {conditionalScripts.map(([isSelected, file]) =>
+        isSelected ? <PageScript key={file} src={file} /> : null,
+      )}
     </>
   );
 }

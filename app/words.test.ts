@@ -1,7 +1,7 @@
 // Tests the replacement of the site's texts by those of a brand.
 import { expect, it } from "vitest";
 import { createSentence } from "./format/replace-texts.ts";
-import { placeholdersOf, TEXT_FILES } from "./words.ts";
+import { findPlaceholders, TEXT_FILES } from "./words.ts";
 
 type BrandText = string | Record<string, string>;
 const format = (words: BrandText, given: unknown) =>
@@ -31,7 +31,7 @@ it("inserts a number with its fraction, and groups the digits of a whole number"
 });
 
 it("names the value of a sentence whose parameter the bundler has renamed", () => {
-  expect(placeholdersOf((amount2: string) => `for ${amount2}`)).toEqual(["amount"]);
+  expect(findPlaceholders((amount2: string) => `for ${amount2}`)).toEqual(["amount"]);
 });
 
 it("each text function has at most one parameter", () => {

@@ -128,7 +128,7 @@ export const TEXT_FILES: Record<string, TextEntries> = textsByFile({
  * Returns the names of the values that an entry inserts: `{name}` in a string, or the parameters of a function. Names of
  * parameters consist of letters only, because a bundler may append a digit to them.
  */
-export function placeholdersOf(entry: TextEntry): string[] {
+export function findPlaceholders(entry: TextEntry): string[] {
   if (typeof entry === "string") return [...entry.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const list = /^\(?\s*\{?([^)}=]*)/.exec(String(entry))?.[1] ?? "";
   return list.split(",").flatMap((name) => /^\s*([a-z]+)/i.exec(name)?.[1] ?? []);
@@ -146,10 +146,10 @@ export function findTextFaults(words: unknown, known: TextEntries, path = ""): s
     if (entry === undefined) return [`${at}: no such key`];
     if (typeof entry === "object") return findTextFaults(value, entry, at);
     const forms = typeof entry === "function" && isPluralForms(value) ? Object.values(value) : [value];
-    const values = placeholdersOf(entry);
+    const values = findPlaceholders(entry);
     return forms.flatMap((form) => {
       if (typeof form !== "string") return [`${at}: expected text`];
-      const names = placeholdersOf(form);
+      const names = findPlaceholders(form);
       const unknown = names.filter((name) => !values.includes(name));
       const missing = typeof entry === "string" ? values.filter((name) => !names.includes(name)) : [];
       const offered = values.length === 0 ? "none" : values.map((name) => `{${name}}`).join(", ");

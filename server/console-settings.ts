@@ -52,7 +52,7 @@ export type ConsoleSettings = {
 };
 
 /** Returns the console's settings; null if the console is not configured. */
-export function consoleOf(env: ValuesOf<typeof consoleEntries>): ConsoleSettings | null {
+export function readConsoleSettings(env: ValuesOf<typeof consoleEntries>): ConsoleSettings | null {
   if (env.CONSOLE_SECRETS === undefined && env.CONSOLE_ISSUER === undefined) return null;
   return {
     secrets: env.CONSOLE_SECRETS ?? {},

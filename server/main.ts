@@ -8,7 +8,7 @@ import { findUnusableFolder } from "./settings-checks.ts";
 import { withSettingsFile } from "./settings-file.ts";
 import { describeSettings } from "./settings-shown.ts";
 import { startupErrorMessage } from "./wiring/announce.ts";
-import { installationOf, type StartContext } from "./wiring/installation.ts";
+import { locateInstallation, type StartContext } from "./wiring/installation.ts";
 import { openStoreAndSandbox } from "./wiring/store-and-sandbox.ts";
 
 // React chooses its build when the pages load it, which is later.
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const start: StartContext = {
     settings,
     observability,
-    installation: installationOf(process.argv.includes("--dev")),
+    installation: locateInstallation(process.argv.includes("--dev")),
     isAtTerminal: isatty(STDOUT) || process.env.npm_lifecycle_event !== undefined,
   };
   // The modules of either program are loaded only if needed, so that a separate sandbox starts faster and uses less

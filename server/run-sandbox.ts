@@ -13,7 +13,7 @@ import { startSandbox } from "./sandbox/start-sandbox.ts";
 import type { Settings } from "./settings.ts";
 import type { StartContext } from "./wiring/installation.ts";
 import { plainFrame, sandboxFiles, sandboxFrame } from "./wiring/page-frames.ts";
-import { sandboxBrandOf } from "./wiring/sandbox-process.ts";
+import { selectSandboxBrand } from "./wiring/sandbox-process.ts";
 import { simulatorText } from "./wiring/simulator-texts.ts";
 
 const NO_PAGES =
@@ -101,7 +101,7 @@ async function startInThisProcess(settings: Settings, onFault: (text: string) =>
     Promise.resolve({
       recordKey: settings.recordKey,
       mailUrl: null,
-      brand: sandboxBrandOf(settings),
+      brand: selectSandboxBrand(settings),
     }),
   );
   return { baseUrl: `http://127.0.0.1:${await port}`, close };

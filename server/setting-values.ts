@@ -126,8 +126,8 @@ export const tracingEntries = {
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 };
 
-/** Returns the tracing settings; null without an endpoint, which disables tracing. */
-export function tracingOf(env: ValuesOf<typeof tracingEntries>) {
+/** Returns the tracing settings; null if no endpoint is set, which disables tracing. */
+export function readTracing(env: ValuesOf<typeof tracingEntries>) {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const { OTEL_SERVICE_NAME: service, OTEL_TRACES_SAMPLER_ARG: share } = env;
   return endpoint === undefined
@@ -184,7 +184,7 @@ export type NotificationSettings = {
 };
 
 /** Returns the notification channels of the sandbox. A channel without settings is not offered. */
-export function notificationsOf(env: ValuesOf<typeof notificationEntries>): NotificationSettings {
+export function readNotifications(env: ValuesOf<typeof notificationEntries>): NotificationSettings {
   const { SANDBOX_MAIL_URL: url, SANDBOX_MAIL_FROM: from, SANDBOX_PUSH_CONTACT: contact } = env;
   return {
     mail: url === undefined || from === undefined ? null : { url, from },

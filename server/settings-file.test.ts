@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { readSettings } from "./settings.ts";
-import { settingsFileOf, withSettingsFile } from "./settings-file.ts";
+import { readSettingsFileArgument, withSettingsFile } from "./settings-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "settings-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -60,14 +60,14 @@ sandbox:
   });
 
   it("is found by the --settings option among other arguments", () => {
-    expect(settingsFileOf(["--dev", "--settings=a.yaml"])).toBe("a.yaml");
-    expect(settingsFileOf(["--dev"])).toBeNull();
+    expect(readSettingsFileArgument(["--dev", "--settings=a.yaml"])).toBe("a.yaml");
+    expect(readSettingsFileArgument(["--dev"])).toBeNull();
   });
 
   it.each([["--setting", "a.yaml"], ["a.yaml"], ["--settings"]])(
     "is not ignored if misspelt: %s",
     (...args) => {
-      expect(() => settingsFileOf(args)).toThrow("The settings file follows --settings");
+      expect(() => readSettingsFileArgument(args)).toThrow("The settings file follows --settings");
     },
   );
 });

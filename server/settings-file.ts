@@ -23,10 +23,11 @@ export const SETTING_GROUPS: readonly string[] = [
 const FLAG = { type: "boolean" } as const;
 
 /**
- * Returns the path after the argument `--settings`; null without this argument. Throws SettingsError for an unknown
- * argument: with a misspelt `--settings` the site would start with the sandbox instead of the operator's provider.
+ * Returns the path after the argument `--settings`; null if the argument is missing. Throws SettingsError for an
+ * unknown argument: with a misspelt `--settings` the site would start with the sandbox instead of the operator's
+ * provider.
  */
-export function settingsFileOf(args: readonly string[]): string | null {
+export function readSettingsFileArgument(args: readonly string[]): string | null {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -48,7 +49,7 @@ export function withSettingsFile(
   environment: Environment,
   workingDirectory: string,
 ): Environment {
-  const file = settingsFileOf(args);
+  const file = readSettingsFileArgument(args);
   if (file === null) return environment;
   const { values, faults } = readSettingsFile(resolve(workingDirectory, file));
   if (faults.length > 0) throw new SettingsError(`The settings file ${file} is invalid`, faults);
@@ -80,7 +81,7 @@ export function readSettingsFile(path: string): { values: Record<string, string>
         if (!ALL_SETTING_NAMES.includes(name))
           faults.push(`${name}: unknown setting; did you mean ${closest(name, [...ALL_SETTING_NAMES])}?`);
         else if (name in values) faults.push(`${name}: must be set only once`);
-        values[name] = asText(value);
+        values[name] = toText(value);
       }
   }
   return { values, faults };
@@ -93,7 +94,7 @@ const isMapping = (value: unknown): value is Record<string, unknown> =>
  * Converts a value to the form that it has in an environment variable: lists of plain values become "a,b", other
  * structures JSON, booleans "yes" or "no".
  */
-function asText(value: unknown): string {
+function toText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return value.join(",");

@@ -6,7 +6,7 @@ import type { BrandFolder } from "./brands/read-brand.ts";
 import type { ConsoleSettings } from "./console-settings.ts";
 import type { Limits } from "./limits.ts";
 import type { FeedName } from "./relay/prices/feeds/feeds.ts";
-import type { NotificationSettings, tracingOf } from "./setting-values.ts";
+import type { NotificationSettings, readTracing } from "./setting-values.ts";
 import type { UnknownSetting } from "./unknown-settings.ts";
 
 export type Settings = {
@@ -82,7 +82,7 @@ export type Settings = {
   chatOperatorSecret: string | null;
   trustedProxyHops: number;
   /** Destination of traces; null disables tracing. Headers may contain a key. */
-  tracing: ReturnType<typeof tracingOf>;
+  tracing: ReturnType<typeof readTracing>;
   keepIncidentsDays: number;
   /** Path of the brand's folder. */
   brandDir: string;

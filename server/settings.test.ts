@@ -82,9 +82,9 @@ describe("settings", () => {
       [{ HSTS: "subdomains", PUBLIC_ORIGIN: "http://localhost" }, ["HSTS"]],
     ] as [Record<string, string>, string[]][]) {
       // The errors of the schema and those of other checks are reported together.
-      const words = faultsOf({ ...environment, PORT: "x", MARKET_CALENDAR_FILE: "/nowhere.json" });
+      const faultText = faultsOf({ ...environment, PORT: "x", MARKET_CALENDAR_FILE: "/nowhere.json" });
       for (const name of [...named, "PORT", "MARKET_CALENDAR_FILE"])
-        expect(words, JSON.stringify(environment)).toContain(`  ${name}: `);
+        expect(faultText, JSON.stringify(environment)).toContain(`  ${name}: `);
     }
   });
 
@@ -199,7 +199,7 @@ describe("settings", () => {
   });
 
   it("are logged without numeric limits and without secrets", () => {
-    const shown = describeSettings(
+    const description = describeSettings(
       readSettings(
         {
           BUS_URL: "redis://:hush@cache.example:6379",
@@ -212,8 +212,8 @@ describe("settings", () => {
         "/",
       ),
     );
-    expect(Object.keys(shown)).not.toContain("limits");
-    expect(JSON.stringify(shown)).not.toContain("hush");
-    expect(shown.bus).toBe("cache.example:6379");
+    expect(Object.keys(description)).not.toContain("limits");
+    expect(JSON.stringify(description)).not.toContain("hush");
+    expect(description.bus).toBe("cache.example:6379");
   });
 });

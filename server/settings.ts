@@ -5,7 +5,7 @@ import type { BrandedSite } from "../app/contract/site/site.ts";
 import { SANDBOX_ACCOUNT_LIMITS } from "../app/contract/trading-api/sandbox-accounts.ts";
 import { DISCLOSURE_BASES } from "../app/domain/vocabulary.ts";
 import { brandFolder, readBrandOr } from "./brands/read-brand.ts";
-import { consoleEntries, consoleOf } from "./console-settings.ts";
+import { consoleEntries, readConsoleSettings } from "./console-settings.ts";
 import { watchSecret } from "./crypto/watch-secret.ts";
 import { catalogueLimits, LIMITS } from "./limits.ts";
 import { FEEDS, perFeed } from "./relay/prices/feeds/feeds.ts";
@@ -23,14 +23,14 @@ import {
   isLoopback,
   isSigningKey,
   notificationEntries,
-  notificationsOf,
   origin,
   port,
+  readNotifications,
+  readTracing,
   separatedList,
   serviceUrl,
   socketUrls,
   tracingEntries,
-  tracingOf,
 } from "./setting-values.ts";
 import { findIncompatibleSettings } from "./settings-checks.ts";
 import type { FeedSetting, Settings } from "./settings-shape.ts";
@@ -162,7 +162,7 @@ export class SettingsError extends Error {
  * Returns the HSTS setting. Its default for a loopback host is "none", because HSTS would also apply to the machine's
  * other services.
  */
-function hstsOf(env: Pick<z.output<typeof environmentSchema>, "PUBLIC_ORIGIN" | "HSTS">): Settings["hsts"] {
+function readHsts(env: Pick<z.output<typeof environmentSchema>, "PUBLIC_ORIGIN" | "HSTS">): Settings["hsts"] {
   if (!env.PUBLIC_ORIGIN?.startsWith("https:")) return "none";
   return env.HSTS ?? (isLoopback(new URL(env.PUBLIC_ORIGIN)) ? "none" : "year");
 }
@@ -197,21 +197,21 @@ export function readSettings(
     port: env.PORT,
     host: env.HOST,
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
-    hsts: hstsOf(env),
+    hsts: readHsts(env),
     dataDir: resolve(workingDirectory, env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
     environment: env.ENVIRONMENT,
     sourceCode: env.SOURCE_CODE,
     brokerCode: env.BROKER_CODE,
-    ...servicesOf(env, environment.PARTNER_SECRET_FILE),
+    ...readServices(env, environment.PARTNER_SECRET_FILE),
     baseApiCredential: baseApiCredential(env, environment.BASE_API_SECRET_FILE),
     unknownSettings: unknown,
     isDemo: isSimulated && environment.NODE_ENV === "production",
     sessionSecrets: env.SESSION_SECRETS ?? null,
-    ...feedsOf(env, isSimulated, environment.FEED_ACCESS_TOKEN_FILE),
+    ...readFeeds(env, isSimulated, environment.FEED_ACCESS_TOKEN_FILE),
     calendar,
-    sandboxMarket: sandboxMarketOf(env),
-    notifications: notificationsOf(env),
+    sandboxMarket: readSandboxMarket(env),
+    notifications: readNotifications(env),
     benchmark: env.BENCHMARK,
     recordKey: env.RECORD_KEY ?? null,
     showsDemoLogins: env.SANDBOX_DEMO_LOGINS === undefined ? null : env.SANDBOX_DEMO_LOGINS === "yes",
@@ -222,19 +222,19 @@ export function readSettings(
     busUrl: env.BUS_URL ?? null,
     busPrefix: env.BUS_PREFIX,
     admin: env.ADMIN_PORT === undefined ? null : { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
-    console: consoleOf(env),
+    console: readConsoleSettings(env),
     chatOperatorSecret: env.CHAT_OPERATOR_SECRET ?? null,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
-    tracing: tracingOf(env),
+    tracing: readTracing(env),
     keepIncidentsDays: env.KEEP_INCIDENTS_DAYS,
     brandDir,
     brand: { language: brand.language, files: brand.files },
-    site: siteOf(env, isSimulated, brand.site),
-    limits: limitsOf(env),
+    site: readSite(env, isSimulated, brand.site),
+    limits: readLimits(env),
   };
 }
 
-function sandboxMarketOf(env: Values): Settings["sandboxMarket"] {
+function readSandboxMarket(env: Values): Settings["sandboxMarket"] {
   return {
     seed: env.SANDBOX_SEED,
     hours: env.SANDBOX_MARKET_HOURS,
@@ -245,7 +245,7 @@ function sandboxMarketOf(env: Values): Settings["sandboxMarket"] {
   };
 }
 
-function servicesOf(env: Values, partnerSecretFile: string | undefined): Pick<Settings, ServiceSetting> {
+function readServices(env: Values, partnerSecretFile: string | undefined): Pick<Settings, ServiceSetting> {
   const partnerSecret = watchSecret(env.PARTNER_SECRET, partnerSecretFile);
   return {
     baseApiUrl: env.BASE_API_URL ?? null,
@@ -260,7 +260,7 @@ function servicesOf(env: Values, partnerSecretFile: string | undefined): Pick<Se
   };
 }
 
-function feedsOf(env: Values, isSimulated: boolean, tokenFile: string | undefined) {
+function readFeeds(env: Values, isSimulated: boolean, tokenFile: string | undefined) {
   return {
     feeds: perFeed(
       ({ settings }): FeedSetting => ({
@@ -274,7 +274,7 @@ function feedsOf(env: Values, isSimulated: boolean, tokenFile: string | undefine
   };
 }
 
-function siteOf(env: Values, isSimulated: boolean, brand: BrandedSite): Settings["site"] {
+function readSite(env: Values, isSimulated: boolean, brand: BrandedSite): Settings["site"] {
   return {
     ...brand,
     buildVersion: env.BUILD_VERSION,
@@ -291,7 +291,7 @@ function siteOf(env: Values, isSimulated: boolean, brand: BrandedSite): Settings
   };
 }
 
-function limitsOf(env: Values): Settings["limits"] {
+function readLimits(env: Values): Settings["limits"] {
   return {
     ...LIMITS,
     viewers: env.VIEWERS_PER_NODE,

@@ -15,7 +15,7 @@ import {
   PRODUCT_TYPES,
 } from "../app/contract/trading-api/vocabulary.ts";
 import { type Block, plainText } from "../app/docs/blocks.ts";
-import { contentsOf } from "../app/docs/contents.ts";
+import { loadContents } from "../app/docs/contents.ts";
 import { INSERTS } from "../app/docs/inserts.ts";
 import { DOCS_MENU } from "../app/docs/menu.ts";
 import type { PageContents } from "../app/docs/page-source.ts";
@@ -43,13 +43,16 @@ const read = (file: string) => readFileSync(file, "utf8");
 const files = readdirSync(FOLDER);
 const markdown = files.map((file) => read(`${FOLDER}/${file}`)).join("\n");
 const pagesAt = (place: ApiPlace) =>
-  [OVERVIEW, ...docsPages(place.hasSandbox)].map((page) => ({ ...page, contents: contentsOf(page, place) }));
+  [OVERVIEW, ...docsPages(place.hasSandbox)].map((page) => ({
+    ...page,
+    contents: loadContents(page, place),
+  }));
 const blocksOf = ({ opening, sections }: PageContents) => [
   ...opening,
   ...sections.flatMap(({ blocks, aside = [] }) => [...blocks, ...aside]),
 ];
 
-describe("files and menu", () => {
+describe("the documentation files and the menu", () => {
   it("each documentation file is in the menu once, and each menu entry has a file", () => {
     expect(["overview", ...Object.values(DOCS_MENU).flat()].sort()).toEqual(
       files.map((file) => file.replace(".md", "")).sort(),
@@ -84,8 +87,8 @@ describe("files and menu", () => {
 describe("links", () => {
   const linksOf = (block: Block): string[] => {
     if (block.kind === "links") return block.items.map(({ to }) => to);
-    const words = block.kind === "text" ? [block.text] : block.kind === "list" ? block.items : [];
-    return words.flatMap((one) => (typeof one === "string" ? [] : one.flatMap(({ to }) => to ?? [])));
+    const inlineTexts = block.kind === "text" ? [block.text] : block.kind === "list" ? block.items : [];
+    return inlineTexts.flatMap((one) => (typeof one === "string" ? [] : one.flatMap(({ to }) => to ?? [])));
   };
   /** Pages of the site without a Markdown file. */
   const OTHERS =
@@ -115,7 +118,7 @@ describe("links", () => {
 });
 
 describe("the annexure", () => {
-  const blocks = blocksOf(contentsOf({ id: "annexure" }, SANDBOX));
+  const blocks = blocksOf(loadContents({ id: "annexure" }, SANDBOX));
   it.each([
     ["Exchange segments", [...ALL_SEGMENTS].sort()],
     ["Product types", [...PRODUCT_TYPES].sort()],
@@ -132,7 +135,7 @@ describe("the annexure", () => {
 });
 
 it("the errors page names the codes that are safe to retry", () => {
-  const [first] = contentsOf({ id: "errors" }, SANDBOX).opening;
+  const [first] = loadContents({ id: "errors" }, SANDBOX).opening;
   const text = first?.kind === "text" ? plainText(first.text) : "";
   expect(text.match(/DH-\d+|\b8\d\d/g)).toEqual(
     [...TRADING_ERRORS, ...DATA_ERRORS].flatMap(({ code, isSafeToRetry }) => (isSafeToRetry ? [code] : [])),
@@ -140,7 +143,7 @@ it("the errors page names the codes that are safe to retry", () => {
 });
 
 it("links replace the sections that moved from the page of the sandbox", () => {
-  const { sections } = contentsOf({ id: "sandbox" }, SANDBOX);
+  const { sections } = loadContents({ id: "sandbox" }, SANDBOX);
   const moved = sections.flatMap(({ blocks }) =>
     blocks.flatMap((block) =>
       block.kind === "links" ? block.items.flatMap((item) => item.movedFrom ?? []) : [],
@@ -195,11 +198,11 @@ describe("blocks of code and tables", () => {
 
 describe("values that replace placeholders", () => {
   it("add no Markdown markup to paragraphs and lists", () => {
-    const words = pagesAt(SANDBOX).flatMap(({ contents }) =>
+    const inlineTexts = pagesAt(SANDBOX).flatMap(({ contents }) =>
       blocksOf(contents).flatMap((block) =>
         block.kind === "text" ? [block.text] : block.kind === "list" ? block.items : [],
       ),
     );
-    expect(words.map(plainText).filter((text) => /`|\*\*|\]\(/.test(text))).toEqual([]);
+    expect(inlineTexts.map(plainText).filter((text) => /`|\*\*|\]\(/.test(text))).toEqual([]);
   });
 });

@@ -28,8 +28,8 @@ describe("the length of functions", () => {
   function isPlain(node: ts.Node): boolean {
     if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return isPlain(node.expression);
     if (ts.isPrefixUnaryExpression(node)) return isPlain(node.operand);
-    const words = [ts.SyntaxKind.TrueKeyword, ts.SyntaxKind.FalseKeyword, ts.SyntaxKind.NullKeyword];
-    return isTable(node) || ts.isLiteralExpression(node) || words.includes(node.kind);
+    const literalKinds = [ts.SyntaxKind.TrueKeyword, ts.SyntaxKind.FalseKeyword, ts.SyntaxKind.NullKeyword];
+    return isTable(node) || ts.isLiteralExpression(node) || literalKinds.includes(node.kind);
   }
 
   const isFunction = (node: ts.Node): node is ts.FunctionLikeDeclaration & { body: ts.Node } =>

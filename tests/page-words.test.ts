@@ -43,14 +43,14 @@ const modules = sources.filter(
     !/(?:docs-script|record-files|portfolio\/records|marketplace\/menu|format\/risk)\.ts$/.test(file),
 );
 
-const containsLetters = (words: string) => /\p{L}/u.test(words);
+const containsLetters = (text: string) => /\p{L}/u.test(text);
 /**
  * True for sentences such as "Nothing was changed" or "5 of 7 days": at least two words, with the beginning or end of a
  * sentence.
  */
-const isSentence = (words: string) =>
-  /\p{L}['’\p{L}]*[,;:.]? +[“(]?\p{L}/u.test(words) &&
-  (/^[“(]?\p{Lu}/u.test(words.trim()) || /\p{L}[.;?!] |[.?!]$/u.test(words));
+const isSentence = (text: string) =>
+  /\p{L}['’\p{L}]*[,;:.]? +[“(]?\p{L}/u.test(text) &&
+  (/^[“(]?\p{Lu}/u.test(text.trim()) || /\p{L}[.;?!] |[.?!]$/u.test(text));
 
 /**
  * Returns the attribute or property that receives the value of `node`, or "child" for a tag's content. Conditions and
@@ -80,11 +80,11 @@ function pageTexts(file: string, code: string): string[] {
   const kind = file.endsWith(".tsx") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, kind);
   const found: string[] = [];
-  const literal = (node: ts.Node, words: string) => {
+  const literal = (node: ts.Node, text: string) => {
     const place = placeOf(node);
-    if (!containsLetters(words) || CODE_ATTRIBUTES.has(place ?? "") || ts.isImportDeclaration(node.parent))
+    if (!containsLetters(text) || CODE_ATTRIBUTES.has(place ?? "") || ts.isImportDeclaration(node.parent))
       return;
-    if (place === "a child" || TEXT_ATTRIBUTES.has(place ?? "") || isSentence(words)) found.push(words);
+    if (place === "a child" || TEXT_ATTRIBUTES.has(place ?? "") || isSentence(text)) found.push(text);
   };
   const visit = (node: ts.Node): void => {
     if (ts.isJsxText(node) && containsLetters(node.text) && !isCode(node.parent))

@@ -24,7 +24,7 @@ for (const address of addresses) {
     process.stdout.write(
       `${file.strategyId} ${file.version} ${evidence}: ${file.days.length} days, ${file.trades} trades, ${compared} figures, ${all.length} mismatches\n`,
     );
-    for (const words of all.slice(0, 10)) process.stdout.write(`  disagrees: ${words}\n`);
+    for (const difference of all.slice(0, 10)) process.stdout.write(`  disagrees: ${difference}\n`);
     if (all.length > 0) process.exitCode = 1;
   }
 }

@@ -6,11 +6,11 @@ import { describe, expect, it } from "vitest";
 import { RECORD_TEXTS } from "../app/contract/base-api/disclosure-texts.ts";
 import type { CostLines, EvidenceHeads, RecordTrade } from "../app/contract/base-api/record.ts";
 import { checkRecord, comparedDays } from "../app/evidence/check-record.ts";
-import { publicKeyOf, sealRecord, signHeads } from "../server/crypto/record-seal.ts";
+import { sealRecord, signHeads, toPublicKey } from "../server/crypto/record-seal.ts";
 import { checkSource } from "../server/operations/check-records.ts";
 
 const { privateKey } = generateKeyPairSync("ed25519");
-const { id, publicKey } = publicKeyOf(privateKey);
+const { id, publicKey } = toPublicKey(privateKey);
 const KEY = { id, privateKey };
 const KEYS = [
   { id, publicKey, algorithm: "Ed25519" as const, since: "2026-01-01T00:00:00.000Z", until: null },
@@ -185,7 +185,10 @@ describe("the check of a record", () => {
   it("rejects a record with an unknown signing key or a different published hash", async () => {
     const unknownKey = generateKeyPairSync("ed25519").privateKey;
     const { tradeList, ...record } = FILE;
-    const forged = sealRecord(record, tradeList, { id: publicKeyOf(unknownKey).id, privateKey: unknownKey });
+    const forged = sealRecord(record, tradeList, {
+      id: toPublicKey(unknownKey).id,
+      privateKey: unknownKey,
+    });
     const text = JSON.stringify({ ...forged, tradeList });
     expect((await page(text)).steps.at(-2)).toMatchObject({
       state: "bad",

@@ -378,13 +378,15 @@ describe("the repository", () => {
     const { name, address, registration, complianceOfficer } = parse(
       read("server/brands/meridian/brand.yaml"),
     ) as Record<string, string>;
-    const words = [name, address, registration, complianceOfficer].map((word) => (word ?? "").toLowerCase());
+    const brandTerms = [name, address, registration, complianceOfficer].map((word) =>
+      (word ?? "").toLowerCase(),
+    );
     // Tests may contain the brand's names, because they check the defaults of a site without settings.
     const named = files
       .filter((file) => /^(?:app|server|public)\/|^[^/]+$/.test(file))
       .filter((file) => !/^server\/brands\/|\.test\.tsx?$/.test(file))
       .filter((file) =>
-        words.some((word) => read(file).replaceAll("brands/meridian", "").toLowerCase().includes(word)),
+        brandTerms.some((word) => read(file).replaceAll("brands/meridian", "").toLowerCase().includes(word)),
       );
     expect(named).toEqual([]);
   });

@@ -58,7 +58,7 @@ function colour(name: string): string {
 }
 
 /** Time of a bar in seconds. The library displays UTC, so the time is shifted by the offset of Indian time. */
-const timeOf = ({ at }: { at: string }) => ((Date.parse(at) + IST_OFFSET_MS) / 1_000) as Time;
+const chartTime = ({ at }: { at: string }) => ((Date.parse(at) + IST_OFFSET_MS) / 1_000) as Time;
 
 /**
  * Draws the chart. `onPoint` receives the index of the bar under the pointer, or null when the pointer leaves the plot.
@@ -88,7 +88,7 @@ export function drawChart(
   const points = (values: readonly (number | null)[], unit: number) =>
     items.map((bar, slot) => {
       const value = values[slot] ?? null;
-      return value === null ? { time: timeOf(bar) } : { time: timeOf(bar), value: value * unit };
+      return value === null ? { time: chartTime(bar) } : { time: chartTime(bar), value: value * unit };
     });
   const addLine = (name: string, width: 1 | 2, pane = 0) =>
     chart.addSeries(
@@ -116,7 +116,7 @@ export function drawChart(
       chart.panes()[1]?.setHeight(STRENGTH_PANE_HEIGHT);
     }
   }
-  const slots = new Map(items.map((bar, slot) => [timeOf(bar), slot]));
+  const slots = new Map(items.map((bar, slot) => [chartTime(bar), slot]));
   chart.subscribeCrosshairMove(({ time }) =>
     onPoint(time === undefined ? null : (slots.get(time as Time) ?? null)),
   );
@@ -139,7 +139,7 @@ function addPrices(chart: IChartApi, { items, form }: ChartFile): (paise: number
     volume.priceScale().applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } });
     volume.setData(
       items.map((bar) => ({
-        time: timeOf(bar),
+        time: chartTime(bar),
         value: bar.volume,
         color: faint(bar.closePaise < bar.openPaise ? loss : gain, 0.3),
       })),
@@ -157,9 +157,9 @@ function addPrices(chart: IChartApi, { items, form }: ChartFile): (paise: number
             lineWidth: 2,
           })
         : chart.addSeries(LineSeries, { ...PRICE, color: accent, lineWidth: 2 });
-    series.setData(items.map((bar) => ({ time: timeOf(bar), value: bar.closePaise / 100 })));
+    series.setData(items.map((bar) => ({ time: chartTime(bar), value: bar.closePaise / 100 })));
     return (paise) => {
-      if (last !== undefined) series.update({ time: timeOf(last), value: paise / 100 });
+      if (last !== undefined) series.update({ time: chartTime(last), value: paise / 100 });
     };
   }
   const series = chart.addSeries(CandlestickSeries, {
@@ -171,7 +171,7 @@ function addPrices(chart: IChartApi, { items, form }: ChartFile): (paise: number
     borderVisible: false,
   });
   const rupees = (bar: ChartFile["items"][number]) => ({
-    time: timeOf(bar),
+    time: chartTime(bar),
     open: bar.openPaise / 100,
     high: bar.highPaise / 100,
     low: bar.lowPaise / 100,

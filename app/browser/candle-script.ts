@@ -23,7 +23,7 @@ const percent = (fraction: number) => {
   return `${Number(digits) === 0 ? "" : fraction < 0 ? MINUS : "+"}${digits}%`;
 };
 
-const fetched = (href: string, accept: string) =>
+const requestChart = (href: string, accept: string) =>
   sendRequest(href, { accept, signal: AbortSignal.timeout(FETCH_WITHIN_MS) });
 
 /** Writes the values of one bar into the legend above the chart. */
@@ -63,7 +63,7 @@ async function enhance(panel: HTMLElement): Promise<void> {
   if (href === undefined || figure === null) return;
   try {
     const [answer, { drawChart }] = await Promise.all([
-      fetched(href, "application/json"),
+      requestChart(href, "application/json"),
       // This module contains only the parts of the charting library that are used.
       import("./candle-drawing.ts"),
     ]);
@@ -124,7 +124,7 @@ async function goTo(href: string): Promise<void> {
   const panel = document.querySelector<HTMLElement>("#chart");
   panel?.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetched(href, "text/html");
+    const answer = await requestChart(href, "text/html");
     const next = new DOMParser().parseFromString(await answer.text(), "text/html");
     const chart = next.querySelector<HTMLElement>("#chart");
     const folds = next.querySelector("#bars");

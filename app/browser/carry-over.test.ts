@@ -1,6 +1,6 @@
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
-import { copyEntered, moveIdempotencyKey } from "./carry-over.ts";
+import { copyEnteredValues, moveIdempotencyKey } from "./carry-over.ts";
 
 type State = { value: string; checked: boolean; defaultChecked: boolean };
 
@@ -19,31 +19,31 @@ const isChecked = ({ checked }: HTMLInputElement) => checked;
 
 it("copies an unticked checkbox and leaves new positions unticked", () => {
   const fresh = [box("NEW"), box("INFY"), box("TCS")];
-  copyEntered([box("INFY", false), box("TCS")], fresh);
+  copyEnteredValues([box("INFY", false), box("TCS")], fresh);
   expect(fresh.map(isChecked)).toEqual([false, false, true]);
 });
 
 it("leaves new positions unticked if a rejected form was rendered with an unticked one", () => {
   const fresh = [box("NEW"), box("INFY"), box("TCS")];
-  copyEntered([box("INFY", false, false), box("TCS")], fresh);
+  copyEnteredValues([box("INFY", false, false), box("TCS")], fresh);
   expect(fresh.map(isChecked)).toEqual([false, false, true]);
 });
 
 it("leaves new positions unticked in a form that is sent again", () => {
   const fresh = [box("NEW"), box("INFY")];
-  copyEntered([box("INFY")], fresh, true);
+  copyEnteredValues([box("INFY")], fresh, true);
   expect(fresh.map(isChecked)).toEqual([false, true]);
 });
 
 it("ticks new positions as the server does if the user changed no checkbox", () => {
   const fresh = [box("NEW"), box("INFY")];
-  copyEntered([box("INFY")], fresh);
+  copyEnteredValues([box("INFY")], fresh);
   expect(fresh.map(isChecked)).toEqual([true, true]);
 });
 
 it("copies an entered value only to the field of the same name", () => {
   const fresh = [control({ name: "mode" }, { value: "" }), control({ name: "deployment" }, { value: "" })];
-  copyEntered([control({ name: "mode" }, { value: "paper" })], fresh);
+  copyEnteredValues([control({ name: "mode" }, { value: "paper" })], fresh);
   expect(fresh.map(({ value }) => value)).toEqual(["paper", ""]);
 });
 

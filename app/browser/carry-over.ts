@@ -4,7 +4,7 @@ const CONTROLS = "input:not([type=hidden]), select";
 const FOCUSABLE = `a, button, summary, ${CONTROLS}`;
 
 /** Identifies an element in both versions. A summary or button without attributes is identified by its label. */
-function keyOf(element: Element): string {
+function elementKey(element: Element): string {
   const attributes = ["id", "name", "value", "href"].map((name) => element.getAttribute(name));
   const label = element.matches("summary, button") ? element.textContent : "";
   return [element.tagName, ...attributes, label].join("\n");
@@ -12,22 +12,22 @@ function keyOf(element: Element): string {
 
 /** Replaces the content of `section` with that of `fresh`. */
 export function replaceContent(section: Element, fresh: Element): void {
-  const open = [...section.querySelectorAll("details[open] > summary")].map(keyOf);
+  const open = [...section.querySelectorAll("details[open] > summary")].map(elementKey);
   const focused = section.contains(document.activeElement) ? document.activeElement : null;
   const controlsOf = (one: Element) => [...one.querySelectorAll<HTMLInputElement>(CONTROLS)];
   const isRetry = moveIdempotencyKey(section, fresh);
-  copyEntered(controlsOf(section), controlsOf(fresh), isRetry);
+  copyEnteredValues(controlsOf(section), controlsOf(fresh), isRetry);
   section.replaceChildren(...fresh.childNodes);
   for (const summary of section.querySelectorAll("details > summary"))
-    if (open.includes(keyOf(summary))) summary.parentElement?.setAttribute("open", "");
+    if (open.includes(elementKey(summary))) summary.parentElement?.setAttribute("open", "");
   refocus(section, focused);
 }
 
 /** Focuses the element that replaced `focused`, or the button of the closed menu that contains it. */
 export function refocus(section: Element, focused: Element | null): void {
   if (focused === null) return;
-  const key = keyOf(focused);
-  const found = [...section.querySelectorAll<HTMLElement>(FOCUSABLE)].find((one) => keyOf(one) === key);
+  const key = elementKey(focused);
+  const found = [...section.querySelectorAll<HTMLElement>(FOCUSABLE)].find((one) => elementKey(one) === key);
   const menu = found?.closest("details:not([open])")?.querySelector("summary");
   (menu ?? found)?.focus({ preventScroll: true });
 }
@@ -47,17 +47,17 @@ export function moveIdempotencyKey(section: Element, fresh: Element): boolean {
  * Copies the values of the old controls into the new controls with the same key. Unticks the new checkboxes if the user
  * has unticked one or the form is a retry (`isRetry`), so that the form selects nothing that the user has not chosen.
  */
-export function copyEntered(
+export function copyEnteredValues(
   old: readonly HTMLInputElement[],
   fresh: readonly HTMLInputElement[],
   isRetry = false,
 ): void {
-  const known = new Map(old.map((control) => [keyOf(control), control]));
+  const known = new Map(old.map((control) => [elementKey(control), control]));
   const hasChoice = old.some(
     ({ type, checked, defaultChecked }) => type === "checkbox" && !(checked && defaultChecked),
   );
   for (const control of fresh) {
-    const before = known.get(keyOf(control));
+    const before = known.get(elementKey(control));
     if (before !== undefined) {
       control.value = before.value;
       control.checked = before.checked;

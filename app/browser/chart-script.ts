@@ -182,9 +182,9 @@ async function choose(path: string, focused: string): Promise<void> {
     const answer = await sendRequest(path, { signal: AbortSignal.timeout(FETCH_WITHIN_MS) });
     const section = readPage(await answer.text()).querySelector(SECTION);
     if (own !== choices) return;
-    const shown = document.querySelector(SECTION);
-    if (section === null || shown === null) throw new Error("the page has no chart");
-    shown.replaceWith(document.adoptNode(section));
+    const displayedSection = document.querySelector(SECTION);
+    if (section === null || displayedSection === null) throw new Error("the page has no chart");
+    displayedSection.replaceWith(document.adoptNode(section));
     // The form's address redirects to the canonical address of the page.
     const { pathname, search } = new URL(answer.url);
     history.replaceState(history.state, "", `${pathname}${search}${new URL(path, location.href).hash}`);

@@ -16,7 +16,7 @@ export function enhanceChat(): void {
   });
 }
 
-async function sectionOf(answer: Promise<Response>): Promise<Element | null> {
+async function readSection(answer: Promise<Response>): Promise<Element | null> {
   try {
     return readPage(await (await answer).text()).querySelector(SECTION);
   } catch {
@@ -40,7 +40,7 @@ function showFault(form: HTMLFormElement): void {
 
 async function open(link: HTMLAnchorElement): Promise<void> {
   const address = link.getAttribute("href") ?? "/support";
-  const section = await sectionOf(sendRequest(address));
+  const section = await readSection(sendRequest(address));
   if (section === null) {
     location.href = address;
     return;
@@ -72,7 +72,7 @@ async function open(link: HTMLAnchorElement): Promise<void> {
     if (!(form instanceof HTMLFormElement)) return;
     event.preventDefault();
     const path = (form.getAttribute("action") ?? address).replace(/#.*$/, "");
-    void sectionOf(sendRequest(path, { method: "POST", body: readFormFields(form, event.submitter) })).then(
+    void readSection(sendRequest(path, { method: "POST", body: readFormFields(form, event.submitter) })).then(
       (fresh) => {
         if (fresh !== null) show(fresh);
         else showFault(form);

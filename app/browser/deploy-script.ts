@@ -33,14 +33,15 @@ function showCapital(rupees: number): void {
   for (const field of document.querySelectorAll<HTMLInputElement>("input[data-loss-share]")) {
     // A limit that the user has changed is not replaced by a suggestion.
     const share = Number(field.dataset.lossShare);
-    if (field.value === suggested(share, capital)) field.value = suggested(share, rupees);
+    if (field.value === formatSuggestedLimit(share, capital))
+      field.value = formatSuggestedLimit(share, rupees);
   }
   capital = rupees;
   for (const figure of document.querySelectorAll<HTMLElement>("[data-share]")) {
     const { share, loss, roundsUp } = figure.dataset;
     const exact = Number(share) * capital;
-    const whole = roundsUp === undefined ? Math.round(exact) : Math.ceil(exact - FRACTION_ERROR);
-    figure.textContent = formatRupees(loss === undefined ? whole : -whole);
+    const rounded = roundsUp === undefined ? Math.round(exact) : Math.ceil(exact - FRACTION_ERROR);
+    figure.textContent = formatRupees(loss === undefined ? rounded : -rounded);
   }
   for (const multiples of document.querySelectorAll("[data-multiples]"))
     multiples.textContent = String(capital / minimum);
@@ -49,7 +50,7 @@ function showCapital(rupees: number): void {
   slider.setAttribute("aria-valuetext", formatRupees(slider.valueAsNumber));
 }
 
-function suggested(share: number, rupees: number): string {
+function formatSuggestedLimit(share: number, rupees: number): string {
   const limit = roundLimitAbove(Math.round(share * rupees));
   return limit === null ? "" : formatRupees(limit);
 }

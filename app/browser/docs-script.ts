@@ -14,10 +14,10 @@ replaceBrandTexts({ scripts: { COPY_TEXTS } });
 const COPIED_MESSAGE_MS = 2_000;
 const VALUES_WITHIN_MS = 4_000;
 const VALUES_PATH = "/docs/v2/playground/values";
-const MESSAGES_SHOWN = 20;
+const MESSAGES_SHOWN_MAX = 20;
 
-/** Loads the account values that samples are filled with. Null without an account or a response. */
-async function ownValues(): Promise<SampleValues | null> {
+/** Loads the account values that samples are filled with. Null if there is no account or no response. */
+async function readSampleValues(): Promise<SampleValues | null> {
   try {
     const answer = await sendRequest(VALUES_PATH, {
       method: "POST",
@@ -31,10 +31,10 @@ async function ownValues(): Promise<SampleValues | null> {
   }
 }
 
-async function textOf(box: HTMLElement): Promise<string> {
+async function filledSampleText(box: HTMLElement): Promise<string> {
   const sample = box.textContent ?? "";
   const language = box.dataset.fill as SampleLanguage | undefined;
-  const values = language === undefined ? null : await ownValues();
+  const values = language === undefined ? null : await readSampleValues();
   return language === undefined || values === null ? sample : fillSample(language, sample, values);
 }
 
@@ -44,8 +44,8 @@ async function textOf(box: HTMLElement): Promise<string> {
  */
 async function copy(box: HTMLElement): Promise<void> {
   if (box.dataset.fill === undefined || typeof ClipboardItem === "undefined")
-    return navigator.clipboard.writeText(await textOf(box));
-  const blob = textOf(box).then((sample) => new Blob([sample], { type: "text/plain" }));
+    return navigator.clipboard.writeText(await filledSampleText(box));
+  const blob = filledSampleText(box).then((sample) => new Blob([sample], { type: "text/plain" }));
   await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
 }
 
@@ -84,14 +84,14 @@ if (location.hash === "#answer") document.querySelector<HTMLElement>("#answer")?
 enhanceInstantSearch();
 
 /** Redirects links to operations and sections that have moved to other pages, and expands a collapsed section. */
-function followMoved(): void {
+function redirectMovedAnchor(): void {
   const target = document.getElementById(location.hash.slice(1));
   if (target instanceof HTMLDetailsElement) target.open = true;
   if (target instanceof HTMLAnchorElement && target.dataset.moved !== undefined)
     location.replace(target.href);
 }
-addEventListener("hashchange", followMoved);
-followMoved();
+addEventListener("hashchange", redirectMovedAnchor);
+redirectMovedAnchor();
 
 enhanceShortcut();
 
@@ -170,7 +170,7 @@ async function showStream(form: HTMLFormElement, received: HTMLElement, signal: 
       }
       count += 1;
       list.prepend(messageBox(count, event.text));
-      while (list.childElementCount > MESSAGES_SHOWN) list.lastElementChild?.remove();
+      while (list.childElementCount > MESSAGES_SHOWN_MAX) list.lastElementChild?.remove();
       if (count === 1) status.textContent = "Listening. Newest message first.";
     }
   } catch {

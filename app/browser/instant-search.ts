@@ -9,8 +9,8 @@ export function enhanceInstantSearch(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-instant]");
   const field = form?.querySelector<HTMLInputElement>("input[type=search]");
   const selector = form?.dataset.instant ?? "";
-  const shown = selector === "" ? null : document.querySelector(selector);
-  if (!form || !field || shown === null) return;
+  const resultsElement = selector === "" ? null : document.querySelector(selector);
+  if (!form || !field || resultsElement === null) return;
   // Screen readers announce changes only in an element that already exists, so the result's status is copied into this
   // one.
   const announcer = document.createElement("p");
@@ -37,7 +37,7 @@ export function enhanceInstantSearch(): void {
         status?.removeAttribute("role");
         announcer.textContent = status?.textContent ?? "";
         document.title = page.title;
-        shown.replaceChildren(...document.adoptNode(fresh).childNodes);
+        resultsElement.replaceChildren(...document.adoptNode(fresh).childNodes);
         history.replaceState(null, "", address);
       } catch {
         // Further typing aborted the request, or the server is unavailable. The user can still submit the form.

@@ -12,10 +12,10 @@ export function enhanceMenus(): void {
   });
 }
 
-/** Closes the menus that do not contain `kept`. The focus moves to a menu's button only if it was in the menu. */
-function close(kept: Node | null): void {
+/** Closes the menus that do not contain `openParent`. The focus moves to a menu's button only if it was in the menu. */
+function close(openParent: Node | null): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>(MENUS)) {
-    if (menu.contains(kept) || !isFloating(menu)) continue;
+    if (menu.contains(openParent) || !isFloating(menu)) continue;
     if (menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
     menu.open = false;
   }

@@ -34,7 +34,7 @@ const REFRESH_WITHIN_MS = 4_000;
 /** Time without a response after which the page is no longer marked as live. */
 const STALE_AFTER_MS = 12_000;
 const TOAST_FOR_MS = 8_000;
-const TOASTS_AT_MOST = 3;
+const TOASTS_MAX = 3;
 /** Order changes within this time are announced in one message. */
 const ANNOUNCE_AFTER_MS = 600;
 
@@ -153,13 +153,13 @@ function announceChange(change: OrderChange): void {
   toast.className = "rounded-md border border-line-strong bg-surface-raised p-3 text-sm shadow-raised";
   toast.textContent = message;
   toasts.append(toast);
-  while (toasts.childElementCount > TOASTS_AT_MOST) toasts.firstElementChild?.remove();
+  while (toasts.childElementCount > TOASTS_MAX) toasts.firstElementChild?.remove();
   setTimeout(() => toast.remove(), TOAST_FOR_MS);
   if (pending.length === 0)
     setTimeout(() => {
       pending = pending.map((line) => line.slice(line.indexOf(" ") + 1));
       announcer.textContent =
-        pending.length > TOASTS_AT_MOST
+        pending.length > TOASTS_MAX
           ? words.changes({ count: pending.length, last: pending.at(-1) ?? "" })
           : pending.join(". ");
       pending = [];
@@ -175,7 +175,7 @@ function scheduleRefresh(): void {
 /** Reloads this page and replaces the list. Returns false if the server no longer shows the list to this user. */
 async function refresh(): Promise<boolean> {
   if (page === null) return false;
-  loadedAt = Date.now();
+  loadedAtMs = Date.now();
   // Skips the reload while a form is being sent, which could otherwise be sent twice, or while a select is focused.
   if (page.querySelector("form[aria-busy], select:focus") !== null) return true;
   let text: string;
@@ -187,14 +187,14 @@ async function refresh(): Promise<boolean> {
       redirect: "manual",
       isReload: true,
     });
-    if (answer.type === "opaqueredirect") return signedOut();
-    if (!answer.ok) return unanswered();
+    if (answer.type === "opaqueredirect") return handleSignedOut();
+    if (!answer.ok) return handleUnanswered();
     text = await answer.text();
   } catch {
-    return unanswered();
+    return handleUnanswered();
   }
   const reloaded = readPage(text).querySelector('[data-orders="page"]');
-  if (reloaded === null) return signedOut();
+  if (reloaded === null) return handleSignedOut();
   replaceContent(page, reloaded);
   freshAt = performance.now();
   hasReloadFailed = false;
@@ -207,27 +207,27 @@ async function refresh(): Promise<boolean> {
   return true;
 }
 
-function signedOut(): false {
+function handleSignedOut(): false {
   ended = words.signedOut;
   paintStatus();
   return false;
 }
 
 /** Handles a failed reload: the content stays, but the page no longer shows it as live. */
-function unanswered(): true {
+function handleUnanswered(): true {
   hasReloadFailed = true;
   paintStatus();
   return true;
 }
 
-let loadedAt = Date.now();
+let loadedAtMs = Date.now();
 /** Arrival time of the page's figures, on this browser's monotonic clock. */
 let freshAt = performance.now();
 setInterval(paintStatus, 1_000);
 setInterval(() => {
   if (document.hidden || isAway) return;
   const isInProgress = page?.querySelector("[data-orders-under-way]") !== null;
-  if (Date.now() - loadedAt >= (isInProgress ? REFRESH_IN_PROGRESS_MS : REFRESH_EVERY_MS)) void refresh();
+  if (Date.now() - loadedAtMs >= (isInProgress ? REFRESH_IN_PROGRESS_MS : REFRESH_EVERY_MS)) void refresh();
 }, REFRESH_IN_PROGRESS_MS);
 
 addEventListener("pagehide", () => {

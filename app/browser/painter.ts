@@ -9,21 +9,21 @@ import {
   FRAME_LATE_MS,
   HEARTBEAT_LATE_MS,
   mergeRow,
+  messageRows,
   type PriceState,
   type QuoteRow,
-  rowsOf,
   type SparkRow,
   type StateTable,
 } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import {
+  changeSign,
   changeText,
+  depthBarTenths,
   largestLevel,
-  partOf,
   quantityText,
   rangeShare,
   rangeText,
-  signOf,
   sparkPoints,
   stateSentence,
   timeText,
@@ -43,8 +43,8 @@ type Basis = Pick<Painter, "trust" | "serverNow">;
 
 /** Writes the rows of one feed into the page. */
 export type FeedPainter = {
-  /** Stores rows. With `isWhole` they replace all stored rows. */
-  store(rows: readonly FeedRow[], isWhole: boolean): void;
+  /** Stores rows. With `isSnapshot` they replace all stored rows. */
+  store(rows: readonly FeedRow[], isSnapshot: boolean): void;
   /** Called after rows or price states change. */
   paint(basis: Basis): void;
 };
@@ -106,7 +106,7 @@ export class Painter {
         this.#time(message[1]);
     }
     if (message[0] === "s" || message[0] === "q")
-      for (const [feed, rows] of rowsOf(message).entries())
+      for (const [feed, rows] of messageRows(message).entries())
         this.#feeds[feed]?.store(rows, message[0] === "s");
     if (endsPrices(message)) {
       // The painter shows prices without rows as delayed.
@@ -187,8 +187,8 @@ class QuotePainter implements FeedPainter {
     for (const key of this.marks.keys()) this.#changed.add(key);
   }
 
-  store(rows: readonly FeedRow[], isWhole: boolean): void {
-    if (isWhole) this.rows.clear();
+  store(rows: readonly FeedRow[], isSnapshot: boolean): void {
+    if (isSnapshot) this.rows.clear();
     for (const row of rows as QuoteRow[]) {
       this.rows.set(row[0], mergeRow(this.rows.get(row[0]), row) as QuoteRow);
       this.#extend(row);
@@ -236,10 +236,10 @@ class QuotePainter implements FeedPainter {
       if (before === now) return;
       element.setAttribute("value", now.toFixed(2));
       write(element, formatHundredths(ltp));
-      if (state === "live" && before > 0) this.#flash(element, signOf(now - before));
+      if (state === "live" && before > 0) this.#flash(element, changeSign(now - before));
     } else if (field === "chg") {
       write(element, changeText(ltp, close));
-      mark(element, "data-sign", signOf(close > 0 ? ltp - close : 0));
+      mark(element, "data-sign", changeSign(close > 0 ? ltp - close : 0));
     } else if (field === "ltt") {
       write(element, timeText(ltt, state === "stale" ? Date.now() : serverNow || ltt));
       if (ltt > 0) mark(element, "datetime", new Date(ltt).toISOString());
@@ -263,8 +263,8 @@ class QuotePainter implements FeedPainter {
 class LadderPainter implements FeedPainter {
   readonly #rows = new Map<string, DepthRow>();
 
-  store(rows: readonly FeedRow[], isWhole: boolean): void {
-    if (isWhole) this.#rows.clear();
+  store(rows: readonly FeedRow[], isSnapshot: boolean): void {
+    if (isSnapshot) this.#rows.clear();
     for (const row of rows as DepthRow[]) this.#rows.set(row[0], row);
   }
 
@@ -294,8 +294,8 @@ class LadderPainter implements FeedPainter {
         for (const [column, text] of cells.entries()) {
           write(line.cells[column], text ?? "");
         }
-        mark(line.cells[2] ?? null, "data-part", partOf(bid, most));
-        mark(line.cells[3] ?? null, "data-part", partOf(ask, most));
+        mark(line.cells[2] ?? null, "data-part", depthBarTenths(bid, most));
+        mark(line.cells[3] ?? null, "data-part", depthBarTenths(ask, most));
       }
     }
   }

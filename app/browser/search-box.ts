@@ -17,10 +17,10 @@ type Found = {
 
 export function enhanceSearch(): void {
   const field = document.querySelector<HTMLInputElement>("#header-search");
-  if (field?.form?.getAttribute("action") === "/search") suggestFor(field);
+  if (field?.form?.getAttribute("action") === "/search") addSuggestions(field);
 }
 
-function suggestFor(field: HTMLInputElement): void {
+function addSuggestions(field: HTMLInputElement): void {
   const list = document.createElement("datalist");
   list.id = LIST_ID;
   field.after(list);
@@ -39,7 +39,7 @@ function suggestFor(field: HTMLInputElement): void {
         const answer = await window.fetch(`/search?${query}`, { signal: pending.signal });
         if (!answer.ok) return;
         const { found } = (await answer.json()) as Found;
-        list.replaceChildren(...namesOf(found).map((name) => new Option(name, name)));
+        list.replaceChildren(...findMatchingNames(found).map((name) => new Option(name, name)));
       } catch {
         // Suggestions are optional: on failure the form still searches.
       }
@@ -47,7 +47,7 @@ function suggestFor(field: HTMLInputElement): void {
   });
 }
 
-function namesOf(found: Found["found"]): string[] {
+function findMatchingNames(found: Found["found"]): string[] {
   if (found === null) return [];
   const names = [
     ...(found.algos?.items ?? []).map(({ strategy }) => strategy.name),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { QuoteRow, SparkRow } from "../contract/live/live.ts";
-import { CHANNELS_AT_MOST, snapshotMessage } from "../contract/live/live.ts";
+import { CHANNELS_MAX, snapshotMessage } from "../contract/live/live.ts";
 import type { LineMessage } from "./connection.ts";
 
 const line = vi.hoisted(() => ({ receive: (_: unknown) => {}, watched: [] as string[] }));
@@ -61,6 +61,6 @@ it("evicts all cached instruments when the relay sends no more prices", () => {
 it("subscribes to the channels of visible tabs first if the limit is exceeded", () => {
   for (let count = 0; count < 21; count += 1) openTab(`instrument:${count}`, false);
   openTab("instrument:visible");
-  expect(line.watched).toHaveLength(CHANNELS_AT_MOST);
+  expect(line.watched).toHaveLength(CHANNELS_MAX);
   expect(line.watched).toContain("instrument:visible");
 });

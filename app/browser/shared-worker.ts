@@ -1,11 +1,11 @@
 // One connection to the relay for all tabs of a browser. It watches the channels of all tabs and counts as visible
 // while any tab is visible. It caches the last values, so that a new tab receives them immediately.
 import {
-  CHANNELS_AT_MOST,
+  CHANNELS_MAX,
   endsPrices,
   type FeedRow,
   mergeRow,
-  rowsOf,
+  messageRows,
   type SparkRow,
   type StateTable,
   snapshotMessage,
@@ -51,7 +51,7 @@ function cacheMessage(message: LineMessage): void {
     for (const spark of message[6]) sparks.set(spark[0], spark);
   }
   if (message[0] !== "s" && message[0] !== "q") return;
-  for (const [feed, rows] of rowsOf(message).entries()) {
+  for (const [feed, rows] of messageRows(message).entries()) {
     const stored = feeds[feed] ?? new Map<string, FeedRow>();
     feeds[feed] = stored;
     for (const row of rows) stored.set(row[0], mergeRow(stored.get(row[0]), row));
@@ -62,7 +62,7 @@ function arrange(): void {
   // Visible tabs come first, because the number of channels is limited.
   const inOrder = [...tabs.values()].sort((one, other) => +other.isVisible - +one.isVisible);
   const channels = new Set(inOrder.flatMap((tab) => tab.channels));
-  connection.watch([...channels].slice(0, CHANNELS_AT_MOST).sort());
+  connection.watch([...channels].slice(0, CHANNELS_MAX).sort());
   connection.show(inOrder[0]?.isVisible ?? false);
 }
 

@@ -25,7 +25,7 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
   return element;
 };
 
-async function fetched<T>(path: string): Promise<T> {
+async function fetchJson<T>(path: string): Promise<T> {
   const answer = await sendRequest(path, {
     accept: "application/json",
     signal: AbortSignal.timeout(FETCH_WITHIN_MS),
@@ -37,13 +37,17 @@ async function fetched<T>(path: string): Promise<T> {
 /** Loads the public keys and the days with published heads, newest first. */
 async function proofs(): Promise<{ keys: EvidenceKeys["keys"]; days: string[] }> {
   const [{ keys }, { items }] = await Promise.all([
-    fetched<EvidenceKeys>("/evidence/keys.json"),
-    fetched<EvidenceIndex>("/evidence/heads/index.json"),
+    fetchJson<EvidenceKeys>("/evidence/keys.json"),
+    fetchJson<EvidenceIndex>("/evidence/heads/index.json"),
   ]);
   return { keys, days: items.map(({ day }) => day) };
 }
 
-function panelOf(verdict: HTMLElement, steps: readonly CheckStep[], last: string | null): HTMLElement {
+function buildVerdictPanel(
+  verdict: HTMLElement,
+  steps: readonly CheckStep[],
+  last: string | null,
+): HTMLElement {
   const list = element("ul", "check-steps");
   for (const { state, title, detail, count } of steps) {
     const row = element(
@@ -67,7 +71,7 @@ function show(panel: HTMLElement): void {
   document.querySelector("#check-result")?.replaceWith(panel);
 }
 
-function verdictOf(title: string, subject: string, holds?: boolean): HTMLElement {
+function buildVerdict(title: string, subject: string, holds?: boolean): HTMLElement {
   const verdict = element(
     "div",
     "check-verdict",
@@ -88,13 +92,19 @@ async function verify(text: string, isCurrent: boolean): Promise<CheckReport> {
   bar.className = "making";
   bar.setAttribute("aria-label", words.daysChecked);
   const started = performance.now();
-  show(panelOf(element("div", "check-verdict", element("h2", "panel-title", words.checking), bar), [], null));
+  show(
+    buildVerdictPanel(
+      element("div", "check-verdict", element("h2", "panel-title", words.checking), bar),
+      [],
+      null,
+    ),
+  );
   const [{ checkRecord, comparedDays }, { keys, days }] = await Promise.all([
     import("../evidence/check-record.ts"),
     proofs(),
   ]);
   const heads = await Promise.all(
-    comparedDays(days, text).map((day) => fetched<EvidenceHeads>(`/evidence/heads/${day}.json`)),
+    comparedDays(days, text).map((day) => fetchJson<EvidenceHeads>(`/evidence/heads/${day}.json`)),
   );
   const report = await checkRecord({
     text,
@@ -108,8 +118,8 @@ async function verify(text: string, isCurrent: boolean): Promise<CheckReport> {
   });
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   show(
-    panelOf(
-      verdictOf(report.title, `${report.subject} ${words.checkedIn(seconds)}`, report.holds),
+    buildVerdictPanel(
+      buildVerdict(report.title, `${report.subject} ${words.checkedIn(seconds)}`, report.holds),
       report.steps,
       report.last,
     ),
@@ -119,7 +129,7 @@ async function verify(text: string, isCurrent: boolean): Promise<CheckReport> {
 
 async function verifyFile(form: HTMLFormElement, file: File): Promise<void> {
   if (file.size > RECORD_UPLOAD_BYTES) {
-    show(panelOf(verdictOf(words.tooLarge, words.atMost, false), [], null));
+    show(buildVerdictPanel(buildVerdict(words.tooLarge, words.atMost, false), [], null));
     return;
   }
   try {

@@ -19,7 +19,7 @@ export function ChargeList(props: { charges: ChargeLines & { otherPaise?: number
   const { charges } = props;
   return (
     <dl className="totals-list text-sm">
-      {CHARGE_LABELS.map(([key, words]) => ({ key, words, paise: charges[key] ?? 0 }))
+      {CHARGE_LABELS.map(([key, label]) => ({ key, words: label, paise: charges[key] ?? 0 }))
         .filter(({ paise }) => paise > 0)
         .map(({ key, words, paise }) => (
           <div key={key}>

@@ -91,7 +91,7 @@ export function consentSections(order: ConsentSubject): ConsentSection[] {
  * Replaces the algo's minimum amount with this deployment's capital per multiple, because a later version can change the
  * minimum.
  */
-export function atDeployedAmount(
+export function scaleToDeployedAmount(
   strategy: Strategy,
   { capitalRupees, terms }: Pick<Deployment, "capitalRupees" | "terms">,
 ): Strategy {
@@ -179,7 +179,7 @@ export function consentText(sections: readonly ConsentSection[]): string {
 }
 
 /** Returns the SHA-256 digest of a text as hexadecimal digits. */
-export async function digestOf(text: string): Promise<string> {
+export async function sha256Hex(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -4,7 +4,7 @@ import { DEMONSTRATION_SITE } from "../../tests/support/demonstration.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../domain/market-sessions.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/performance-texts.ts";
-import { atDeployedAmount, consentSections, consentText, digestOf } from "./consent-text.ts";
+import { consentSections, consentText, scaleToDeployedAmount, sha256Hex } from "./consent-text.ts";
 import {
   capitalFor,
   daysOffered,
@@ -202,7 +202,7 @@ describe("the consent text", () => {
   const text = consentText(consentSections(input));
 
   it("states the terms of the deployment, its risks and how to stop it", () => {
-    for (const words of [
+    for (const expectedText of [
       "version 2.1",
       "with real orders",
       "₹3,70,368 (3 × ₹1,23,456)",
@@ -217,7 +217,7 @@ describe("the consent text", () => {
       "New versions need my consent",
       "from 23 Nov 2026, Mon",
     ])
-      expect(text).toContain(words);
+      expect(text).toContain(expectedText);
     expect(DEMONSTRATION_SITE.texts.consent.version).toMatch(/^\d{4}-\d\d$/);
   });
 
@@ -234,7 +234,7 @@ describe("the consent text", () => {
   it("states the deployment's amount when a new version has another minimum amount", () => {
     const deployed = { capitalRupees: 150_000, terms: input.terms };
     const consented = consentText(
-      consentSections({ ...input, strategy: atDeployedAmount(strategy, deployed) }),
+      consentSections({ ...input, strategy: scaleToDeployedAmount(strategy, deployed) }),
     );
     expect(consented).toContain("₹1,50,000 (3 × ₹50,000)");
     expect(consented).toContain("₹3,000 per trade");
@@ -268,14 +268,14 @@ describe("the consent text", () => {
       }),
     );
     expect(text).toContain("Typical max loss of one position: ₹37,037.");
-    const words = text.split(/\s+/).filter(Boolean).length;
-    expect(words).toBeLessThanOrEqual(120);
+    const wordCount = text.split(/\s+/).filter(Boolean).length;
+    expect(wordCount).toBeLessThanOrEqual(120);
   });
 
   it("is deterministic, and its digest changes with the terms", async () => {
     expect(consentText(consentSections(input))).toBe(text);
     const other = consentText(consentSections({ ...input, terms: { ...input.terms, multiplier: 4 } }));
-    expect(await digestOf(other)).not.toBe(await digestOf(text));
-    expect(await digestOf("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    expect(await sha256Hex(other)).not.toBe(await sha256Hex(text));
+    expect(await sha256Hex("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   });
 });

@@ -169,10 +169,10 @@ export function sentTerms(form: FormData): URLSearchParams {
 
 /** A typed amount overrides the slider, so the slider applies only if the amount field is unchanged or empty. */
 function sentAmount(form: FormData): FormDataEntryValue | null {
-  const [amount, shown, slider, start] = ["amount", "shownAmount", "slider", "sliderStart"].map((name) =>
-    form.get(name),
+  const [amount, shownAmount, slider, start] = ["amount", "shownAmount", "slider", "sliderStart"].map(
+    (name) => form.get(name),
   );
-  const isTyped = amount !== shown && amount !== "";
+  const isTyped = amount !== shownAmount && amount !== "";
   return slider && slider !== start && !isTyped ? slider : (amount ?? null);
 }
 

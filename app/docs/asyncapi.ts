@@ -41,11 +41,11 @@ type Socket = (typeof SOCKETS)[number];
 
 /** Builds the document. Sockets that the provider does not offer are omitted. */
 export function tradingAsyncApi(place: ApiPlace) {
-  const document = described(place);
+  const document = describeSockets(place);
   return place.hasSandbox ? document : (omitSandboxMention(document) as typeof document);
 }
 
-function described(place: ApiPlace) {
+function describeSockets(place: ApiPlace) {
   const sockets = SOCKETS.flatMap((name): [Socket, URL][] => {
     const address = place[name];
     return address === null ? [] : [[name, new URL(address)]];
@@ -72,7 +72,7 @@ function described(place: ApiPlace) {
     channels: Object.fromEntries(
       Object.entries(CHANNELS)
         .filter(([name]) => isThere(name))
-        .map(([name, channel]) => [name, { ...placeOf(name, addresses.get(name)), ...channel }]),
+        .map(([name, channel]) => [name, { ...parseServerAddress(name, addresses.get(name)), ...channel }]),
     ),
     operations: Object.fromEntries(
       OPERATIONS.filter(({ channel }) => isThere(channel)).map(
@@ -92,7 +92,7 @@ function described(place: ApiPlace) {
 }
 
 /** A postback has no fixed address, because it is sent to the account's postback URL. */
-const placeOf = (name: string, address: URL | undefined) =>
+const parseServerAddress = (name: string, address: URL | undefined) =>
   address === undefined
     ? { address: null }
     : { address: address.pathname, servers: [{ $ref: `#/servers/${name}` }] };

@@ -44,8 +44,8 @@ export class BlockParser {
       const [body, ...more] = item.tokens.filter(({ type }) => type !== "space") as Tokens.Paragraph[];
       if (body === undefined || more.length > 0 || item.task)
         throw new Error(`not one paragraph: ${item.raw}`);
-      const words = this.inline(body.tokens);
-      const [run, ...others] = typeof words === "string" ? [] : words;
+      const content = this.inline(body.tokens);
+      const [run, ...others] = typeof content === "string" ? [] : content;
       const last = blocks.at(-1);
       if (run?.to !== undefined && others.length === 0) {
         const link = {
@@ -55,8 +55,8 @@ export class BlockParser {
         };
         if (last?.kind === "links") last.items.push(link);
         else blocks.push({ kind: "links", items: [link] });
-      } else if (last?.kind === "list") last.items.push(words);
-      else blocks.push({ kind: "list", items: [words] });
+      } else if (last?.kind === "list") last.items.push(content);
+      else blocks.push({ kind: "list", items: [content] });
     }
     return blocks;
   }
@@ -77,10 +77,10 @@ export class BlockParser {
       return cells.length > 0 && cells.every(isCode) ? [column] : [];
     });
     const plain = (cell: Tokens.TableCell, column = -1) => {
-      const words = this.inline(cell.tokens);
-      if (typeof words !== "string" && !mono.includes(column))
+      const content = this.inline(cell.tokens);
+      if (typeof content !== "string" && !mono.includes(column))
         throw new Error(`a cell is plain, or code as all of its column: ${cell.text}`);
-      return plainText(words);
+      return plainText(content);
     };
     return {
       kind: "table",

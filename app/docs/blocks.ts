@@ -12,11 +12,13 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 /** Samples by language. Samples with the official clients always exist; `sampleIn` returns the sample to show. */
 export type Samples = Partial<Record<Language, string>> & { typescript: string; python: string };
-export const languagesOf = (samples: Samples): Language[] =>
+export const sampleLanguages = (samples: Samples): Language[] =>
   LANGUAGES.filter((language) => samples[language] !== undefined);
 export const sampleIn = (samples: Samples, language: Language): { language: Language; words: string } => {
-  const words = samples[language];
-  return words === undefined ? { language: "typescript", words: samples.typescript } : { language, words };
+  const sample = samples[language];
+  return sample === undefined
+    ? { language: "typescript", words: samples.typescript }
+    : { language, words: sample };
 };
 
 /** A piece of text with one style. A link has its address in `to`. */
@@ -24,8 +26,8 @@ export type TextRun = { text: string; style?: "code" | "strong" | "em"; to?: str
 /** Text of a paragraph or list item: a string, or runs if it contains markup. */
 export type Inline = string | TextRun[];
 
-export const plainText = (words: Inline): string =>
-  typeof words === "string" ? words : words.map(({ text }) => text).join("");
+export const plainText = (inline: Inline): string =>
+  typeof inline === "string" ? inline : inline.map(({ text }) => text).join("");
 
 /** A transition in the life of an order. `from` is `–` for the first state. */
 export type StateTransition = readonly [from: string, to: string, cause: string, who: string];

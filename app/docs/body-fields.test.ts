@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { fillExample } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST, TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
-import { bodyFields, bodyOf, textsOf } from "./body-fields.ts";
-import { SHOWN_VALUES } from "./recorded.ts";
+import { bodyFields, formatFieldValues, parseBody } from "./body-fields.ts";
+import { EXAMPLE_VALUES } from "./recorded.ts";
 
 const flat = TRADING_OPERATION_LIST.flatMap((operation) => {
   const fields = bodyFields(operation);
@@ -19,8 +19,8 @@ it("returns form fields for flat request bodies and null for nested or missing o
 it.each(flat.map(({ operation, fields }) => [operation.operationId, operation, fields] as const))(
   "%s: converting the example to form fields and back yields the same body",
   (_, operation, fields) => {
-    const example = fillExample(operation.example.body, SHOWN_VALUES);
-    const body = bodyOf(fields, textsOf(fields, example));
+    const example = fillExample(operation.example.body, EXAMPLE_VALUES);
+    const body = parseBody(fields, formatFieldValues(fields, example));
     // Converts ids in lists to text; the API accepts numbers and text.
     const asText = (value: unknown) =>
       JSON.stringify(value, (__, one) => (Array.isArray(one) ? one.map(String) : one));
@@ -32,13 +32,13 @@ it.each(flat.map(({ operation, fields }) => [operation.operationId, operation, f
 it("omits empty fields from the request body, and sends unparsable values as text", () => {
   const fields = bodyFields(TRADING_OPERATIONS.placeOrder as TradingOperation) ?? [];
   expect(
-    bodyOf(fields, { quantity: " 5 ", price: "", transactionType: "BUY", afterMarketOrder: "true" }),
+    parseBody(fields, { quantity: " 5 ", price: "", transactionType: "BUY", afterMarketOrder: "true" }),
   ).toEqual({
     quantity: 5,
     transactionType: "BUY",
     afterMarketOrder: true,
   });
-  expect(bodyOf(fields, { quantity: "five", afterMarketOrder: "perhaps" })).toEqual({
+  expect(parseBody(fields, { quantity: "five", afterMarketOrder: "perhaps" })).toEqual({
     quantity: "five",
     afterMarketOrder: "perhaps",
   });

@@ -1,6 +1,6 @@
 // Converts a request body to form fields and back, with one field per property of a flat schema. Pure.
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
-import { choicesOf, type DescribedSchema, describeSchema, type Json } from "./json-schema.ts";
+import { type DescribedSchema, describeSchema, type Json, listChoices } from "./json-schema.ts";
 
 export type BodyField = {
   name: string;
@@ -20,21 +20,21 @@ export function bodyFields({ body }: Pick<TradingOperation, "body">): BodyField[
     if (name === "dhanClientId") continue;
     const own = resolve(property);
     const items = own.items === undefined ? {} : { items: resolve(own.items) };
-    const field = fieldOf(name, { ...own, ...items }, json.required?.includes(name) ?? false, resolve);
+    const field = describeField(name, { ...own, ...items }, json.required?.includes(name) ?? false, resolve);
     if (field === null) return null;
     fields.push(field);
   }
   return fields.length === 0 ? null : fields;
 }
 
-function fieldOf(
+function describeField(
   name: string,
   json: Json,
   isRequired: boolean,
   resolve: DescribedSchema["resolve"],
 ): BodyField | null {
   const shared = { name, isRequired, what: json.description ?? "", choices: [] as string[] };
-  const choices = choicesOf(json, resolve);
+  const choices = listChoices(json, resolve);
   if (choices !== null) return { ...shared, kind: "choice", choices: choices.map(String) };
   switch (json.type) {
     case "boolean":
@@ -58,11 +58,11 @@ function fieldOf(
 }
 
 /** Returns the fields' values for a body; "" for a missing value. */
-export function textsOf(fields: readonly BodyField[], body: unknown): Record<string, string> {
-  const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+export function formatFieldValues(fields: readonly BodyField[], body: unknown): Record<string, string> {
+  const exampleValues = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
   return Object.fromEntries(
     fields.map(({ name }) => {
-      const value = given[name];
+      const value = exampleValues[name];
       return [
         name,
         value === undefined || value === null ? "" : Array.isArray(value) ? value.join(", ") : String(value),
@@ -75,7 +75,7 @@ export function textsOf(fields: readonly BodyField[], body: unknown): Record<str
  * Builds a body from the fields' values. A value that cannot be parsed is sent as text, so that the sandbox reports the
  * error.
  */
-export function bodyOf(
+export function parseBody(
   fields: readonly BodyField[],
   texts: Readonly<Record<string, string>>,
 ): Record<string, unknown> {

@@ -11,8 +11,8 @@ const MONTHS = "January February March April May June July August September Octo
 /** Time of the last change that the feed states if the changelog has no date. */
 const FIRST_CHANGE = "2026-11-21T00:00:00+05:30";
 
-/** Returns midnight in India on the date at the end of a title. Null without a date. */
-function dayOf(title: string): string | null {
+/** Returns midnight in India on the date at the end of a title. Null if there is no date. */
+function parseDay(title: string): string | null {
   const [, day = "", name = "", year = ""] = DAY.exec(title) ?? [];
   const month = MONTHS.indexOf(name) + 1;
   return month === 0
@@ -20,13 +20,13 @@ function dayOf(title: string): string | null {
     : `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}T00:00:00+05:30`;
 }
 
-function htmlOf({ blocks }: Section): string {
-  const words = (text: Inline) => escapeMarkup(plainText(text));
+function renderSection({ blocks }: Section): string {
+  const escapedText = (text: Inline) => escapeMarkup(plainText(text));
   return blocks
     .map((block) => {
-      if (block.kind === "text") return `<p>${words(block.text)}</p>`;
+      if (block.kind === "text") return `<p>${escapedText(block.text)}</p>`;
       return block.kind === "list"
-        ? `<ul>${block.items.map((item) => `<li>${words(item)}</li>`).join("")}</ul>`
+        ? `<ul>${block.items.map((item) => `<li>${escapedText(item)}</li>`).join("")}</ul>`
         : "";
     })
     .join("");
@@ -42,10 +42,10 @@ export function changelogFeed(sections: readonly Section[], origin: string, name
     author: name,
     since: FIRST_CHANGE,
     entries: sections.flatMap((section) => {
-      const updated = dayOf(section.title);
+      const updated = parseDay(section.title);
       return updated === null
         ? []
-        : [{ address: `${page}#${section.id}`, title: section.title, updated, html: htmlOf(section) }];
+        : [{ address: `${page}#${section.id}`, title: section.title, updated, html: renderSection(section) }];
     }),
   });
 }

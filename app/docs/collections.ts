@@ -3,18 +3,18 @@
 // places the orders whose ids later requests need. It checks each response. The last request renews the token, because
 // renewal revokes the old token. A wait before each request respects the rate limits.
 
-import { fillExample, pathOf } from "../contract/trading-api/examples.ts";
+import { buildPath, fillExample } from "../contract/trading-api/examples.ts";
 import { isSandboxPage, type TradingOperation } from "../contract/trading-api/operation.ts";
 import { RATE_LIMITS, TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { jsonText, oneLine } from "../format/literals.ts";
 import { describeSchema } from "./json-schema.ts";
 import { docsPages } from "./pages.server.ts";
 import { type ApiPlace, omitSandboxMention } from "./place.ts";
-import { SHOWN_VALUES } from "./recorded.ts";
+import { EXAMPLE_VALUES } from "./recorded.ts";
 
 type Header = { key: string; value: string };
 type Request = { method: string; raw: string; description: string; header: Header[]; body?: string };
-type Item = { name: string; request: Request; before?: string[]; test: string[] };
+type CollectionItem = { name: string; request: Request; before?: string[]; test: string[] };
 
 /** Variables that store ids from responses for later requests. */
 const STORED_IDS: Readonly<Record<string, string>> = {
@@ -29,13 +29,16 @@ const PAUSE_MS = Math.ceil(1_000 / Math.min(...Object.values(RATE_LIMITS).map(({
 /** Last request, because this operation revokes the token that all others use. */
 const LAST_OPERATION = "renewToken";
 
-const headersOf = (operation: TradingOperation, variable: (name: string) => string): [string, string][] => [
+const requestHeaders = (
+  operation: TradingOperation,
+  variable: (name: string) => string,
+): [string, string][] => [
   ["access-token", variable("accessToken")],
   ...(operation.isDataApi ? [["client-id", variable("clientId")] as [string, string]] : []),
   ...(operation.body === undefined ? [] : [["Content-Type", "application/json"] as [string, string]]),
 ];
 
-const operationsAt = (place: ApiPlace) =>
+const listOperations = (place: ApiPlace) =>
   TRADING_OPERATION_LIST.filter(({ page }) => place.hasSandbox || !isSandboxPage(page));
 
 const keep = (name: string, value: string) =>
@@ -44,14 +47,14 @@ const keep = (name: string, value: string) =>
 /**
  * Converts an example's placeholders to variables of the collection. A custom order id gets a new value in each run.
  */
-function withVariables(value: unknown): unknown {
+function replaceByVariables(value: unknown): unknown {
   if (typeof value === "string") return value.replace(/^\{(\w+)\}$/, "{{$1}}");
-  if (Array.isArray(value)) return value.map(withVariables);
+  if (Array.isArray(value)) return value.map(replaceByVariables);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [
       name,
-      name === "correlationId" ? `{{run}}-${String(one)}` : withVariables(one),
+      name === "correlationId" ? `{{run}}-${String(one)}` : replaceByVariables(one),
     ]),
   );
 }
@@ -60,12 +63,12 @@ function withVariables(value: unknown): unknown {
 const bodyText = (body: unknown) => jsonText(body).replaceAll(/"(\{\{(?:low|lowest|high)Price\}\})"/g, "$1");
 
 /** Returns the request's address, percent-encoded except for `{{name}}`. */
-function addressOf({ path: template }: TradingOperation, example: TradingOperation["example"]): string {
-  const { path, query } = withVariables(example) as TradingOperation["example"];
-  return `{{baseUrl}}${pathOf(template, path, query).replaceAll(/%7B%7B(\w+)%7D%7D/g, "{{$1}}")}`;
+function requestAddress({ path: template }: TradingOperation, example: TradingOperation["example"]): string {
+  const { path, query } = replaceByVariables(example) as TradingOperation["example"];
+  return `{{baseUrl}}${buildPath(template, path, query).replaceAll(/%7B%7B(\w+)%7D%7D/g, "{{$1}}")}`;
 }
 
-function checksOf(operation: TradingOperation): string[] {
+function responseChecks(operation: TradingOperation): string[] {
   const status = `pm.test("status ${operation.status}", () => pm.response.to.have.status(${operation.status}));`;
   const named = `pm.test("the call's id", () => pm.expect(pm.response.headers.get("X-Request-Id")).to.be.a("string"));`;
   if (operation.answer === "csv")
@@ -85,19 +88,19 @@ function checksOf(operation: TradingOperation): string[] {
   ].filter((line) => !line.includes("all.keys([])"));
 }
 
-function itemOf(operation: TradingOperation): Item {
+function collectionItem(operation: TradingOperation): CollectionItem {
   const storedId = STORED_IDS[operation.operationId];
   return {
     name: operation.summary,
     request: {
       method: operation.method.toUpperCase(),
-      raw: addressOf(operation, operation.example),
+      raw: requestAddress(operation, operation.example),
       description: operation.purpose,
-      header: headersOf(operation, (name) => `{{${name}}}`).map(([key, value]) => ({ key, value })),
-      ...(operation.body === undefined ? {} : { body: bodyText(withVariables(operation.example.body)) }),
+      header: requestHeaders(operation, (name) => `{{${name}}}`).map(([key, value]) => ({ key, value })),
+      ...(operation.body === undefined ? {} : { body: bodyText(replaceByVariables(operation.example.body)) }),
     },
     test: [
-      ...checksOf(operation),
+      ...responseChecks(operation),
       ...(storedId === undefined
         ? []
         : [keep(storedId, `pm.response.json().${storedId === "alertId" ? storedId : "orderId"}`)]),
@@ -108,7 +111,7 @@ function itemOf(operation: TradingOperation): Item {
   };
 }
 
-function operationNamed(name: string): TradingOperation {
+function findOperationByName(name: string): TradingOperation {
   const operation = TRADING_OPERATION_LIST.find(({ operationId }) => operationId === name);
   if (operation === undefined) throw new Error(`no operation ${name}`);
   return operation;
@@ -117,7 +120,7 @@ function operationNamed(name: string): TradingOperation {
 /**
  * Returns the requests that set the variables: an account, prices near the market, days near today, a listed expiry.
  */
-function preparations(place: ApiPlace): Item[] {
+function preparations(place: ApiPlace): CollectionItem[] {
   const days = [
     `const day = (ago) => new Date(Date.now() + 330 * 60_000 - ago * 86_400_000).toISOString().slice(0, 10);`,
     keep("today", "day(0)"),
@@ -125,7 +128,7 @@ function preparations(place: ApiPlace): Item[] {
     keep("monthAgo", "day(30)"),
     keep("run", "Math.random().toString(36).slice(2, 8)"),
   ];
-  const opened: Item[] = place.hasSandbox
+  const opened: CollectionItem[] = place.hasSandbox
     ? [
         {
           name: "Creates a sandbox account unless a token is set",
@@ -144,8 +147,8 @@ function preparations(place: ApiPlace): Item[] {
         },
       ]
     : [];
-  const prices = itemOf(operationNamed("quoteLtp"));
-  const expiries = itemOf(operationNamed("listExpiries"));
+  const prices = collectionItem(findOperationByName("quoteLtp"));
+  const expiries = collectionItem(findOperationByName("listExpiries"));
   return [
     ...opened,
     {
@@ -172,9 +175,9 @@ function preparations(place: ApiPlace): Item[] {
  * Places the order that later requests change and cancel. Its price is far below the market, so that the order stays
  * pending.
  */
-function pendingOrder(): Item {
-  const order = operationNamed("placeOrder");
-  const item = itemOf({
+function pendingOrder(): CollectionItem {
+  const order = findOperationByName("placeOrder");
+  const item = collectionItem({
     ...order,
     example: {
       body: {
@@ -188,7 +191,7 @@ function pendingOrder(): Item {
   return {
     ...item,
     name: "Places an order that stays pending",
-    test: [...checksOf(order), keep("pendingOrderId", "pm.response.json().orderId")],
+    test: [...responseChecks(order), keep("pendingOrderId", "pm.response.json().orderId")],
   };
 }
 
@@ -197,7 +200,7 @@ const script = (listen: "prerequest" | "test", exec: string[]) => ({
   script: { type: "text/javascript", exec },
 });
 
-function written({ name, request, before, test }: Item) {
+function written({ name, request, before, test }: CollectionItem) {
   const [path = "", query = ""] = request.raw.split("?");
   const [host = "", ...parts] = path.split("/");
   return {
@@ -224,19 +227,21 @@ function written({ name, request, before, test }: Item) {
 }
 
 export function postmanCollection(place: ApiPlace) {
-  const operations = operationsAt(place).filter(({ operationId }) => operationId !== LAST_OPERATION);
-  const folders = docsPages(place.hasSandbox).flatMap((page): { name: string; items: Item[] }[] => {
+  const operations = listOperations(place).filter(({ operationId }) => operationId !== LAST_OPERATION);
+  const folders = docsPages(place.hasSandbox).flatMap((page): { name: string; items: CollectionItem[] }[] => {
     const items = operations
       .filter((operation) => operation.page === page.id)
       .flatMap((operation) =>
-        operation.operationId === "modifyOrder" ? [pendingOrder(), itemOf(operation)] : [itemOf(operation)],
+        operation.operationId === "modifyOrder"
+          ? [pendingOrder(), collectionItem(operation)]
+          : [collectionItem(operation)],
       );
     return items.length === 0 ? [] : [{ name: page.title, items }];
   });
   const all = [
     { name: "Setup", items: preparations(place) },
     ...folders,
-    { name: "Cleanup", items: [itemOf(operationNamed(LAST_OPERATION))] },
+    { name: "Cleanup", items: [collectionItem(findOperationByName(LAST_OPERATION))] },
   ];
   const variables = [
     "run",
@@ -271,13 +276,15 @@ export function postmanCollection(place: ApiPlace) {
 }
 
 export function httpFile(place: ApiPlace): string {
-  const requests = operationsAt(place).map((operation) => {
-    const example = fillExample(operation.example, SHOWN_VALUES);
+  const requests = listOperations(place).map((operation) => {
+    const example = fillExample(operation.example, EXAMPLE_VALUES);
     return [
       `### ${oneLine(operation.summary)}`,
       `# @name ${oneLine(operation.operationId)}`,
-      `${operation.method.toUpperCase()} {{baseUrl}}${oneLine(pathOf(operation.path, example.path, example.query))}`,
-      ...headersOf(operation, (name) => `{{${name}}}`).map(([name, value]) => oneLine(`${name}: ${value}`)),
+      `${operation.method.toUpperCase()} {{baseUrl}}${oneLine(buildPath(operation.path, example.path, example.query))}`,
+      ...requestHeaders(operation, (name) => `{{${name}}}`).map(([name, value]) =>
+        oneLine(`${name}: ${value}`),
+      ),
       ...(operation.body === undefined ? [] : ["", jsonText(example.body)]),
       "",
     ].join("\n");

@@ -7,7 +7,7 @@ import { withoutSandbox } from "../format/without-sandbox.ts";
 import { type Block, type Inline, plainText, type Section } from "./blocks.ts";
 import { operationSections } from "./operation-section.ts";
 import { fillPage, type PageContents } from "./page-source.ts";
-import { type DocsPage, sourceOf } from "./pages.server.ts";
+import { type DocsPage, getPageSource } from "./pages.server.ts";
 import type { ApiPlace } from "./place.ts";
 
 /** Maximum number of entries: all pages for several sets of API addresses (place.ts). A site has one or two sets. */
@@ -17,7 +17,7 @@ const cache = new LRUCache<string, PageContents>({ max: 200 });
  * Returns the contents of a page for the API's addresses. Results are cached. Without a sandbox, text about it is
  * removed.
  */
-export function contentsOf({ id }: Pick<DocsPage, "id">, place: ApiPlace): PageContents {
+export function loadContents({ id }: Pick<DocsPage, "id">, place: ApiPlace): PageContents {
   const key = `${id} ${JSON.stringify(place)}`;
   const contents = cache.get(key) ?? computeContents(id, place);
   cache.set(key, contents);
@@ -25,13 +25,13 @@ export function contentsOf({ id }: Pick<DocsPage, "id">, place: ApiPlace): PageC
 }
 
 /** Returns the operations whose sections belong to the page. */
-export function operationsOf(id: string, hasSandbox: boolean) {
+export function listPageOperations(id: string, hasSandbox: boolean) {
   return TRADING_OPERATION_LIST.filter(({ page }) => page === id && (hasSandbox || !isSandboxPage(page)));
 }
 
 function computeContents(id: string, place: ApiPlace): PageContents {
-  const { opening, sections: written } = fillPage(sourceOf(id), place);
-  const operations = operationsOf(id, place.hasSandbox);
+  const { opening, sections: written } = fillPage(getPageSource(id), place);
+  const operations = listPageOperations(id, place.hasSandbox);
   const sections = [
     ...written,
     ...operations.flatMap((operation) => operationSections(operation, place.hasSandbox)),
@@ -41,10 +41,10 @@ function computeContents(id: string, place: ApiPlace): PageContents {
 }
 
 /** Removes sentences about the sandbox from a text. A text that changes loses its markup. */
-const withoutMentions = (words: Inline): Inline => {
-  const plain = plainText(words);
+const removeSandboxMentions = (inline: Inline): Inline => {
+  const plain = plainText(inline);
   const bared = withoutSandbox(plain);
-  return bared === plain ? words : bared;
+  return bared === plain ? inline : bared;
 };
 
 /** Removes text about the sandbox from a section. Returns an empty list if no text remains. */
@@ -65,11 +65,11 @@ function sectionWithoutSandbox(section: Section): Section[] {
 function blockWithoutSandbox(block: Block): Block[] {
   switch (block.kind) {
     case "text": {
-      const words = withoutMentions(block.text);
-      return words === "" ? [] : [{ ...block, text: words }];
+      const remainingText = removeSandboxMentions(block.text);
+      return remainingText === "" ? [] : [{ ...block, text: remainingText }];
     }
     case "list": {
-      const items = block.items.map(withoutMentions).filter((item) => item !== "");
+      const items = block.items.map(removeSandboxMentions).filter((item) => item !== "");
       return items.length === 0 ? [] : [{ ...block, items }];
     }
     case "table": {

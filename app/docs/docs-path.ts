@@ -7,10 +7,10 @@ export function docsPath(page: Pick<DocsPage, "id">): string {
 }
 
 /** Returns an operation's anchor, for example "place-order" for "placeOrder". */
-export function anchorOf(operation: Pick<TradingOperation, "operationId">): string {
+export function operationAnchor(operation: Pick<TradingOperation, "operationId">): string {
   return operation.operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 export function operationPath(operation: Pick<TradingOperation, "operationId" | "page">): string {
-  return `${docsPath({ id: operation.page })}/${anchorOf(operation)}`;
+  return `${docsPath({ id: operation.page })}/${operationAnchor(operation)}`;
 }

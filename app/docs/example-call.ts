@@ -7,13 +7,13 @@ export type ExampleCall = { id: string; words: string; html: string };
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 /** Returns a list with its first entry only, which is enough for an example. */
-const shortened = (answer: unknown): unknown => (Array.isArray(answer) ? answer.slice(0, 1) : answer);
+const shortenList = (answer: unknown): unknown => (Array.isArray(answer) ? answer.slice(0, 1) : answer);
 
 /** Returns the call. With `isCompact`, the response is on one line. */
 export function exampleCall(id: TradingOperationId, isCompact = false): ExampleCall {
   const operation = TRADING_OPERATIONS[id];
   const { body } = displayedExample(operation);
-  const answer = shortened(findRecordedCall(operation)?.answer ?? null);
+  const answer = shortenList(findRecordedCall(operation)?.answer ?? null);
   const parts = [
     `${operation.method.toUpperCase()} /v2${operation.path}`,
     ...(body === undefined ? [] : [json(body)]),

@@ -23,7 +23,7 @@ import {
   POSTBACK_HEADERS,
   postbackSchema,
 } from "../contract/trading-api/sockets.ts";
-import { fieldsOf } from "./fields.ts";
+import { listFields } from "./fields.ts";
 
 const DESCRIPTION_MIN_CHARS = 4;
 
@@ -46,17 +46,17 @@ const schemas: Named[] = [
 
 it("every field of every schema has a description", () => {
   const bare = schemas.flatMap(([where, schema]) =>
-    fieldsOf(schema)
+    listFields(schema)
       .filter(({ description }) => description.length < DESCRIPTION_MIN_CHARS)
       .map(({ name }) => `${where}: ${name}`),
   );
   expect(bare).toEqual([]);
-  expect(schemas.reduce((sum, [, schema]) => sum + fieldsOf(schema).length, 0)).toBeGreaterThan(800);
+  expect(schemas.reduce((sum, [, schema]) => sum + listFields(schema).length, 0)).toBeGreaterThan(800);
 });
 
 it("the description of an optional or nullable field mentions omission or null", () => {
   const silent = schemas.flatMap(([where, schema]) =>
-    fieldsOf(schema)
+    listFields(schema)
       .filter(
         ({ required, type, description }) =>
           (!required && !/omit/i.test(description)) ||
@@ -69,7 +69,7 @@ it("the description of an optional or nullable field mentions omission or null",
 
 it("the description of every number has at least two words", () => {
   const bare = schemas.flatMap(([where, schema]) =>
-    fieldsOf(schema)
+    listFields(schema)
       .filter(({ type, name }) => /^(?:number|integer)$/.test(type) && !name.endsWith("{key}"))
       .filter(({ what }) => what.split(/\s+/).length < 2)
       .map(({ name }) => `${where}: ${name}`),

@@ -1,7 +1,7 @@
 // Converts the fields of a schema to rows of a table: name, type, whether required, and accepted values.
 import type { z } from "zod";
 import { LOCALE } from "../format/locale.ts";
-import { choicesOf, type DescribedSchema, describeSchema, type Json } from "./json-schema.ts";
+import { type DescribedSchema, describeSchema, type Json, listChoices } from "./json-schema.ts";
 
 export type FieldRow = {
   name: string;
@@ -20,77 +20,82 @@ export type FieldRow = {
 
 /** zod writes this bound for integers without a limit. */
 const ANY = Number.MAX_SAFE_INTEGER;
-const DEPTH_AT_MOST = 5;
+const DEPTH_MAX = 5;
 
-export function fieldsOf(schema: z.ZodType): FieldRow[] {
+export function listFields(schema: z.ZodType): FieldRow[] {
   const { json, resolve } = describeSchema(schema);
-  return rowsOf(json, "", resolve, 0);
+  return listFieldRows(json, "", resolve, 0);
 }
 
-function rowsOf(given: Json, prefix: string, resolve: DescribedSchema["resolve"], depth: number): FieldRow[] {
-  const json = resolve(given);
-  if (depth > DEPTH_AT_MOST) return [];
+function listFieldRows(
+  schema: Json,
+  prefix: string,
+  resolve: DescribedSchema["resolve"],
+  depth: number,
+): FieldRow[] {
+  const json = resolve(schema);
+  if (depth > DEPTH_MAX) return [];
   if (json.type === "array" && json.items !== undefined)
-    return rowsOf(json.items, `${prefix}[]`, resolve, depth);
+    return listFieldRows(json.items, `${prefix}[]`, resolve, depth);
   if (json.properties === undefined) {
     if (typeof json.additionalProperties === "object")
-      return rowsOf(
+      return listFieldRows(
         json.additionalProperties,
         `${prefix === "" ? "" : `${prefix}.`}{key}`,
         resolve,
         depth + 1,
       );
     const real = json.anyOf?.map(resolve).find((one) => one.properties !== undefined);
-    return real === undefined ? [] : rowsOf(real, prefix, resolve, depth);
+    return real === undefined ? [] : listFieldRows(real, prefix, resolve, depth);
   }
   return Object.entries(json.properties).flatMap(([name, value]) => {
     const field = resolve(value);
     const full = prefix === "" ? name : `${prefix}.${name}`;
     const row: FieldRow = {
       name: full,
-      type: typeOf(field, resolve),
+      type: formatType(field, resolve),
       required: json.required?.includes(name) ?? false,
       description: field.description ?? "",
-      choices: valuesOf(field, resolve),
-      limits: limitsOf(field),
-      example: exampleOf(field),
-      what: textsOf(field, resolve),
+      choices: formatChoices(field, resolve),
+      limits: formatLimits(field),
+      example: formatExample(field),
+      what: describeValues(field, resolve),
     };
-    return [row, ...rowsOf(field, full, resolve, depth + 1)];
+    return [row, ...listFieldRows(field, full, resolve, depth + 1)];
   });
 }
 
-function typeOf(given: Json, resolve: DescribedSchema["resolve"]): string {
-  const json = resolve(given);
+function formatType(schema: Json, resolve: DescribedSchema["resolve"]): string {
+  const json = resolve(schema);
   if (json.anyOf !== undefined)
-    return [...new Set(json.anyOf.map((one) => typeOf(one, resolve)))].join(" or ");
+    return [...new Set(json.anyOf.map((one) => formatType(one, resolve)))].join(" or ");
   if (json.const !== undefined) return typeof json.const === "number" ? "integer" : "string";
   if (json.enum !== undefined) return typeof json.enum[0] === "number" ? "integer" : "enum";
   if (json.type === "array")
-    return `array of ${json.items === undefined ? "anything" : typeOf(json.items, resolve)}`;
+    return `array of ${json.items === undefined ? "anything" : formatType(json.items, resolve)}`;
   return Array.isArray(json.type) ? json.type.join(" or ") : (json.type ?? "object");
 }
 
 /** Returns the allowed values of a field, or of a list's items. */
-function valuesOf(json: Json, resolve: DescribedSchema["resolve"]): string[] {
+function formatChoices(json: Json, resolve: DescribedSchema["resolve"]): string[] {
   const inner = json.type === "array" && json.items !== undefined ? resolve(json.items) : json;
-  return (choicesOf(inner, resolve) ?? []).map(String);
+  return (listChoices(inner, resolve) ?? []).map(String);
 }
 
-function exampleOf({ example }: Json): string {
+function formatExample({ example }: Json): string {
   return Array.isArray(example) ? example.join(", ") : String(example ?? "");
 }
 
-function textsOf(json: Json, resolve: DescribedSchema["resolve"]): string {
-  const choices = valuesOf(json, resolve);
+function describeValues(json: Json, resolve: DescribedSchema["resolve"]): string {
+  const choices = formatChoices(json, resolve);
   const description = json.description ?? "";
   // Values that the description mentions are not listed again.
   const isAnnounced = choices.every((choice) => new RegExp(`\\b${choice}\\b`).test(description));
-  const example = exampleOf(json);
+  const example = formatExample(json);
   return [
     description,
     isAnnounced ? "" : choices.join(", "),
-    limitsOf(json),
+    formatLimits(json),
     example === "" ? "" : `Example: ${example}`,
   ]
     .filter((part) => part !== "")
@@ -100,7 +105,7 @@ function textsOf(json: Json, resolve: DescribedSchema["resolve"]): string {
 
 const number = (value: number) => value.toLocaleString(LOCALE);
 
-function limitsOf({ type, minimum, maximum, exclusiveMinimum, minItems, maxItems, items }: Json): string {
+function formatLimits({ type, minimum, maximum, exclusiveMinimum, minItems, maxItems, items }: Json): string {
   if (type === "integer" || type === "number")
     return [
       exclusiveMinimum !== undefined && exclusiveMinimum >= 0 ? `Above ${number(exclusiveMinimum)}` : "",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { fillSample } from "../format/fill-sample.ts";
 import { LANGUAGES } from "./blocks.ts";
-import { samplesOf } from "./samples.ts";
+import { renderSamples } from "./samples.ts";
 
 const VALUES = { BASE_URL: "https://api.example/v2", ACCESS_TOKEN: "tok'en\"$1", CLIENT_ID: "2000000001" };
 const PLACES = /\$(?:BASE_URL|ACCESS_TOKEN|CLIENT_ID)|environ|Getenv|process\.env/;
@@ -12,7 +12,7 @@ describe.each(LANGUAGES)("filled samples in %s", (language) => {
     for (const operation of TRADING_OPERATION_LIST) {
       const filled = fillSample(
         language,
-        samplesOf({ operation, example: operation.example })[language],
+        renderSamples({ operation, example: operation.example })[language],
         VALUES,
       );
       expect(filled, operation.operationId).not.toMatch(PLACES);
@@ -25,7 +25,7 @@ describe.each(LANGUAGES)("filled samples in %s", (language) => {
 it("filled Go samples have no unused import", () => {
   const [operation] = TRADING_OPERATION_LIST;
   if (operation === undefined) throw new Error("no operations");
-  expect(fillSample("go", samplesOf({ operation, example: operation.example }).go, VALUES)).not.toContain(
+  expect(fillSample("go", renderSamples({ operation, example: operation.example }).go, VALUES)).not.toContain(
     '"os"',
   );
 });

@@ -1,5 +1,5 @@
 // The sample of an operation in Go, which uses only the standard library.
-import { pathOf } from "../contract/trading-api/examples.ts";
+import { buildPath } from "../contract/trading-api/examples.ts";
 import { goJson, goString } from "../format/literals.ts";
 import { isPrice, type PlannedCall, VALUE_NAMES } from "./sample-plan.ts";
 
@@ -77,7 +77,7 @@ ${[CALL, ...(hasValues ? [VALUE] : []), ...(hasPercent ? [PERCENT] : [])].join("
 }
 
 function goCall({ operation, example }: PlannedCall): string {
-  const path = goString(pathOf(operation.path, example.path, example.query)).replaceAll(
+  const path = goString(buildPath(operation.path, example.path, example.query)).replaceAll(
     /%7B(\w+)%7D/g,
     '" + $1 + "',
   );

@@ -16,13 +16,13 @@ const CACHED_SAMPLES = 2_000;
 const cached = new LRUCache<string, string>({ max: CACHED_SAMPLES });
 
 /** Returns highlighted code as HTML. Null for an unknown language, whose code is shown without highlighting. */
-export function highlightCode(language: string, words: string): string | null {
+export function highlightCode(language: string, code: string): string | null {
   const name = language === "curl" ? "bash" : language;
   if (!Object.hasOwn(LANGUAGES, name)) return null;
-  const key = `${name}\n${words}`;
+  const key = `${name}\n${code}`;
   let html = cached.get(key);
   if (html === undefined) {
-    html = hljs.highlight(words, { language: name, ignoreIllegals: true }).value;
+    html = hljs.highlight(code, { language: name, ignoreIllegals: true }).value;
     cached.set(key, html);
   }
   return html;

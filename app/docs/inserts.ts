@@ -15,13 +15,13 @@ import {
 } from "../contract/trading-api/operations.ts";
 import { MARKET_EVENTS, SCENARIO_LIMITS } from "../contract/trading-api/scenario.ts";
 import { NAMED_SCENARIOS } from "../contract/trading-api/scenario-library.ts";
-import { SCOPE_DESCRIPTIONS, SCOPES, scopeOf } from "../contract/trading-api/scopes.ts";
+import { requiredScope, SCOPE_DESCRIPTIONS, SCOPES } from "../contract/trading-api/scopes.ts";
 import { orderAlertDataSchema, POSTBACK_HEADERS, postbackSchema } from "../contract/trading-api/sockets.ts";
 import { REJECT_CAUSES } from "../contract/trading-api/vocabulary.ts";
 import { LOCALE } from "../format/locale.ts";
 import { type Block, type Section, tableBlock, textBlock } from "./blocks.ts";
 import { DATED_INSERTS } from "./dated-market.ts";
-import { fieldsOf } from "./fields.ts";
+import { listFields } from "./fields.ts";
 import { PACKET_INSERTS } from "./packet-tables.ts";
 
 const HEADER_COLUMNS = ["Header", "Meaning", "When", "Example"];
@@ -47,18 +47,18 @@ const errorTable = (caption: string, errors: readonly Omit<ErrorCode, "type">[])
   ids: errors.map(({ code }) => codeAnchor(code)),
 });
 
-const fieldTable = (caption: string, schema: Parameters<typeof fieldsOf>[0]) =>
+const fieldTable = (caption: string, schema: Parameters<typeof listFields>[0]) =>
   tableBlock(
     caption,
     FIELD_COLUMNS,
-    fieldsOf(schema).map(({ name, type, what }) => [name, type, what]),
+    listFields(schema).map(({ name, type, what }) => [name, type, what]),
   );
 
-const faultTable = (wanted: FaultKind, title: string) =>
+const faultTable = (faultKind: FaultKind, title: string) =>
   tableBlock(
     title,
     ["Fault", "What happens", "Parameter: default"],
-    FAULTS.filter(({ kind }) => kind === wanted).map(({ name, what, parameters }) => [
+    FAULTS.filter(({ kind }) => kind === faultKind).map(({ name, what, parameters }) => [
       name,
       what,
       Object.entries(parameters)
@@ -164,7 +164,7 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
       SCOPES.map((scope) => [
         scope,
         SCOPE_DESCRIPTIONS[scope],
-        TRADING_OPERATION_LIST.filter((operation) => scopeOf(operation) === scope).length,
+        TRADING_OPERATION_LIST.filter((operation) => requiredScope(operation) === scope).length,
       ]),
     ),
   ],
@@ -198,7 +198,7 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   ...DATED_INSERTS,
 };
 
-export function insertOf(name: string): (Block | Section)[] {
+export function findInsert(name: string): (Block | Section)[] {
   const insert = Object.hasOwn(INSERTS, name) ? INSERTS[name] : undefined;
   if (insert === undefined) throw new Error(`no table or list is called ${name}`);
   return insert();

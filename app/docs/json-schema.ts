@@ -41,11 +41,11 @@ export function describeSchema(schema: z.ZodType, io: "input" | "output" = "inpu
 }
 
 /** Returns the allowed values. Null for a field without a fixed set of values. */
-export function choicesOf(json: Json, resolve: DescribedSchema["resolve"]): unknown[] | null {
+export function listChoices(json: Json, resolve: DescribedSchema["resolve"]): unknown[] | null {
   if (json.enum !== undefined) return json.enum;
   if (json.const !== undefined) return [json.const];
   const parts = (json.anyOf ?? []).map(resolve).filter(({ type }) => type !== "null");
-  const choices = parts.flatMap((one) => choicesOf(one, resolve) ?? []);
+  const choices = parts.flatMap((one) => listChoices(one, resolve) ?? []);
   return choices.length === 0 ? null : choices;
 }
 

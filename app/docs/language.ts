@@ -21,7 +21,10 @@ export function languageCookie(language: Language, origin: string): string {
  * Returns the language in the address, otherwise the stored one, otherwise the page's default. `isNamed` is true if the
  * address contains a language.
  */
-export function languageOf(request: Request, otherwise?: Language): { language: Language; isNamed: boolean } {
+export function readLanguage(
+  request: Request,
+  otherwise?: Language,
+): { language: Language; isNamed: boolean } {
   const named = new URL(request.url).searchParams.get("lang");
   const requested = LANGUAGES.find((language) => language === named);
   return {
@@ -31,7 +34,7 @@ export function languageOf(request: Request, otherwise?: Language): { language: 
 }
 
 /** Responds with the data and stores the language in the cookie. */
-export function storingLanguage<Data>(data: Data, language: Language, origin: string) {
+export function respondAndStoreLanguage<Data>(data: Data, language: Language, origin: string) {
   return json(data, {
     headers: { "Set-Cookie": languageCookie(language, origin), "Cache-Control": "no-store" },
   });

@@ -1,20 +1,27 @@
 // Renders a documentation page as Markdown, for programs and terminals.
-import { type Block, type Inline, LANGUAGE_NAMES, languagesOf, sampleIn, type TextRun } from "./blocks.ts";
+import {
+  type Block,
+  type Inline,
+  LANGUAGE_NAMES,
+  sampleIn,
+  sampleLanguages,
+  type TextRun,
+} from "./blocks.ts";
 import type { PageContents } from "./page-source.ts";
 import type { DocsPage } from "./pages.server.ts";
 
-const cell = (words: string) => words.replaceAll("|", "\\|").replaceAll("\n", " ");
-const fence = (language: string, words: string) => `\`\`\`${language}\n${words}\n\`\`\``;
+const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 
 const STYLES = { code: "`", strong: "**", em: "*" };
 const runMarkdown = ({ text, style, to }: TextRun, origin: string) => {
   const mark = style === undefined ? "" : STYLES[style];
   return to === undefined ? `${mark}${text}${mark}` : `[${text}](${to.startsWith("/") ? origin : ""}${to})`;
 };
-const inlineMarkdown = (words: Inline, origin: string) =>
-  typeof words === "string" ? words : words.map((run) => runMarkdown(run, origin)).join("");
+const inlineMarkdown = (inline: Inline, origin: string) =>
+  typeof inline === "string" ? inline : inline.map((run) => runMarkdown(run, origin)).join("");
 
-function markdownOf(block: Block, origin: string): string {
+function blockToMarkdown(block: Block, origin: string): string {
   switch (block.kind) {
     case "text":
       return inlineMarkdown(block.text, origin);
@@ -34,7 +41,7 @@ function markdownOf(block: Block, origin: string): string {
     case "code":
       return `${block.title === undefined ? "" : `${block.title}:\n\n`}${fence(block.language, block.text)}`;
     case "samples":
-      return languagesOf(block.samples)
+      return sampleLanguages(block.samples)
         .map(
           (language) =>
             `${LANGUAGE_NAMES[language]}:\n\n${fence(language === "curl" ? "bash" : language, sampleIn(block.samples, language).words)}`,
@@ -57,13 +64,13 @@ export function pageMarkdown(page: DocsPage, { opening, sections }: PageContents
   return [
     `# ${page.title}`,
     page.description,
-    ...opening.map((block) => markdownOf(block, origin)),
+    ...opening.map((block) => blockToMarkdown(block, origin)),
     ...sections.flatMap((section) => [
       `${"#".repeat(section.level)} ${section.title}`,
       ...(section.operation === undefined
         ? []
         : [`\`${section.operation.method} ${section.operation.path}\``]),
-      ...[...section.blocks, ...(section.aside ?? [])].map((block) => markdownOf(block, origin)),
+      ...[...section.blocks, ...(section.aside ?? [])].map((block) => blockToMarkdown(block, origin)),
     ]),
     `Source: ${origin}/docs/v2/${page.id}`,
     "",

@@ -60,35 +60,35 @@ export const SHARED_HEADERS = Object.fromEntries(
 );
 const headerReferences = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
-const headersOf = (isSent: (header: ApiHeader) => boolean): string[] =>
+const listResponseHeaders = (isSent: (header: ApiHeader) => boolean): string[] =>
   ANSWER_HEADERS.filter((header) => header.name !== "Retry-After" && isSent(header)).map(({ name }) => name);
-const COMMON_HEADERS = headersOf(({ isOf }) => isOf === undefined);
+const COMMON_HEADERS = listResponseHeaders(({ isOf }) => isOf === undefined);
 /** Returns references to the response headers of an operation. */
 export const responseHeaders = (operation: TradingOperation) =>
-  headerReferences(headersOf(({ isOf }) => isOf === undefined || isOf(operation)));
+  headerReferences(listResponseHeaders(({ isOf }) => isOf === undefined || isOf(operation)));
 
 /** An error code. Codes of the data APIs have no type. */
 type DocumentedError = { code: string; type?: string; status: number; cause: string };
 type Family = "Trading" | "Data";
-const familyOf = (isDataApi: boolean): Family => (isDataApi ? "Data" : "Trading");
+const errorFamily = (isDataApi: boolean): Family => (isDataApi ? "Data" : "Trading");
 
 /** Component name of an error response. */
-const nameOf = (status: number, isDataApi: boolean): string =>
-  `${status in FRONT_RESPONSES ? "" : familyOf(isDataApi)}${NAMES[status] ?? status}`;
+const responseComponentName = (status: number, isDataApi: boolean): string =>
+  `${status in FRONT_RESPONSES ? "" : errorFamily(isDataApi)}${NAMES[status] ?? status}`;
 
 /**
  * Returns a reference to the shared response of a status. `description` states when the operation returns this status;
  * null uses the shared description.
  */
 export function sharedResponse(status: number, isDataApi: boolean, description: string | null) {
-  const name = nameOf(status, isDataApi);
+  const name = responseComponentName(status, isDataApi);
   return {
     $ref: `#/components/responses/${name}`,
     ...(description === null || SHARED_DESCRIPTIONS.get(name) === description ? {} : { description }),
   };
 }
 
-const describedBy = (errors: readonly DocumentedError[]): string =>
+const describeErrors = (errors: readonly DocumentedError[]): string =>
   errors.map(({ code, cause }) => `${code}: ${cause}`).join("\n");
 
 /** Returns the statuses that the servers in front of the API can return for an operation. */
@@ -120,7 +120,7 @@ function listShared(): SharedResponse[] {
     return [
       ...statuses.map((status) => {
         const errors = known.filter((one) => one.status === status);
-        return { status, isDataApi, description: describedBy(errors), errors };
+        return { status, isDataApi, description: describeErrors(errors), errors };
       }),
       {
         status: 415,
@@ -143,12 +143,14 @@ function listShared(): SharedResponse[] {
 
 const SHARED = listShared();
 const SHARED_DESCRIPTIONS = new Map(
-  SHARED.map(({ status, isDataApi, description }) => [nameOf(status, isDataApi), description]),
+  SHARED.map(({ status, isDataApi, description }) => [responseComponentName(status, isDataApi), description]),
 );
 
 /** Returns all shared responses by name. `origin` is the site's address, for links to the error codes. */
 export const sharedResponses = (origin: string): Record<string, ZodOpenApiResponseObject> =>
-  Object.fromEntries(SHARED.map((one) => [nameOf(one.status, one.isDataApi), response(one, origin)]));
+  Object.fromEntries(
+    SHARED.map((one) => [responseComponentName(one.status, one.isDataApi), response(one, origin)]),
+  );
 
 function response(
   { status, description, isDataApi, errors }: SharedResponse,
@@ -181,7 +183,7 @@ function faultExample({ code, type, cause }: DocumentedError, isDataApi: boolean
 }
 
 /** Builds an example of a schema from the examples of its fields. */
-export function exampleOf(schema: z.ZodType): unknown {
+export function buildExample(schema: z.ZodType): unknown {
   const { json, resolve } = describeSchema(schema, "output");
   const exampleIn = (given: Json): unknown => {
     const one = resolve(given);

@@ -17,7 +17,7 @@ import {
 } from "../contract/trading-api/operations.ts";
 import { POSTBACK_HEADERS, postbackSchema } from "../contract/trading-api/sockets.ts";
 import {
-  exampleOf,
+  buildExample,
   frontDescription,
   frontStatuses,
   responseHeaders,
@@ -26,7 +26,7 @@ import {
   sharedResponses,
 } from "./openapi-responses.ts";
 import { operationSamples } from "./operation-samples.ts";
-import { faultGroupsOf } from "./operation-section.ts";
+import { groupOperationFaults } from "./operation-section.ts";
 import { type ApiPlace, omitSandboxMention, sandboxPlace } from "./place.ts";
 import { displayedExample, findRecordedCall } from "./recorded.ts";
 import { TRADING_API_VERSION } from "./version.ts";
@@ -169,7 +169,7 @@ function codeSamples(operation: TradingOperation) {
 function refusals(operation: TradingOperation): ZodOpenApiResponsesObject {
   const known = [...TRADING_ERRORS, ...DATA_ERRORS];
   const statusOf = (code: string) => known.find((one) => one.code === code)?.status ?? 400;
-  const { own, common } = faultGroupsOf(operation);
+  const { own, common } = groupOperationFaults(operation);
   const statuses = new Set([
     ...[...own, ...common].map(({ code }) => statusOf(code)),
     ...frontStatuses(operation.body !== undefined),
@@ -224,7 +224,7 @@ function webhooks({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
         },
         requestBody: {
           required: true,
-          content: { "application/json": { schema: postbackSchema, example: exampleOf(postbackSchema) } },
+          content: { "application/json": { schema: postbackSchema, example: buildExample(postbackSchema) } },
         },
         responses: {
           "2XX": { description: "The delivery is accepted; the response body is ignored" },
@@ -305,5 +305,5 @@ function accessResponses({ summary, answer, refusals: refused, htmlRefusals = {}
 function accessContent(answer: z.ZodType | "csv") {
   return answer === "csv"
     ? { "text/csv": { schema: z.string(), example: CSV_EXAMPLE } }
-    : { "application/json": { schema: answer, example: exampleOf(answer) } };
+    : { "application/json": { schema: answer, example: buildExample(answer) } };
 }

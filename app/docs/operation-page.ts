@@ -6,12 +6,12 @@ import { RATE_LIMITS } from "../contract/trading-api/operations.ts";
 import { LOCALE } from "../format/locale.ts";
 import { withoutSandbox } from "../format/without-sandbox.ts";
 import type { Block, Language } from "./blocks.ts";
-import { operationsOf } from "./contents.ts";
-import { anchorOf, operationPath } from "./docs-path.ts";
-import { type FieldRow, fieldsOf } from "./fields.ts";
+import { listPageOperations } from "./contents.ts";
+import { operationAnchor, operationPath } from "./docs-path.ts";
+import { type FieldRow, listFields } from "./fields.ts";
 import { highlightCode } from "./highlight.ts";
 import { operationSamples } from "./operation-samples.ts";
-import { faultGroupsOf, retryText, statusOf } from "./operation-section.ts";
+import { errorStatus, groupOperationFaults, retryText } from "./operation-section.ts";
 import { type ApiPlace, omitSandboxMention } from "./place.ts";
 import { displayedExample, findRecordedCall } from "./recorded.ts";
 
@@ -48,9 +48,9 @@ const EXPANDED_ANSWER_FIELDS = 10;
 /** Rare fields are collapsed only if there are at least this many. */
 const COLLAPSED_FIELDS_MIN = 3;
 
-export function linkOf(operation: TradingOperation): OperationLink {
+export function operationLink(operation: TradingOperation): OperationLink {
   return {
-    id: anchorOf(operation),
+    id: operationAnchor(operation),
     path: `/v2${operation.path}`,
     method: operation.method.toUpperCase(),
     title: operation.summary,
@@ -59,13 +59,13 @@ export function linkOf(operation: TradingOperation): OperationLink {
 }
 
 /** Returns the contents of the page. Undefined if the documentation page has no such operation. */
-export function operationPageOf(
+export function findOperationPage(
   page: string,
   anchor: string,
   place: ApiPlace,
   language: Language,
 ): OperationPage | undefined {
-  const operation = operationsOf(page, place.hasSandbox).find((one) => anchorOf(one) === anchor);
+  const operation = listPageOperations(page, place.hasSandbox).find((one) => operationAnchor(one) === anchor);
   if (operation === undefined) return undefined;
   const key = JSON.stringify([operation.operationId, language, place.hasSandbox]);
   const contents = cache.get(key) ?? computePage(operation, place.hasSandbox, language);
@@ -74,11 +74,12 @@ export function operationPageOf(
 }
 
 function computePage(operation: TradingOperation, hasSandbox: boolean, language: Language): OperationPage {
-  const bare = hasSandbox ? (words: string) => words : withoutSandbox;
+  const bare = hasSandbox ? (text: string) => text : withoutSandbox;
   const example = displayedExample(operation);
   const samples = operationSamples(operation);
   const recorded = operation.answer === "csv" ? null : findRecordedCall(operation);
-  const words = recorded === null ? "" : JSON.stringify(responseOf(recorded.answer, hasSandbox), null, 2);
+  const responseJson =
+    recorded === null ? "" : JSON.stringify(removeSandboxMention(recorded.answer, hasSandbox), null, 2);
   const { perSecond, perDay } = RATE_LIMITS[operation.limit];
   const request = (
     [
@@ -87,10 +88,10 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
       ["Body", operation.body, example.body],
     ] as const
   ).flatMap(([title, schema, sent]) =>
-    schema === undefined ? [] : [requestGroup(title, fieldsOf(schema), sent)],
+    schema === undefined ? [] : [requestGroup(title, listFields(schema), sent)],
   );
   return {
-    ...linkOf(operation),
+    ...operationLink(operation),
     purpose: bare(operation.purpose),
     limits: [
       `${perSecond} a second`,
@@ -99,25 +100,31 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
     ],
     request: request.map((group) => groupWithoutSandbox(group, bare)),
     answer:
-      operation.answer === "csv" ? null : groupWithoutSandbox(answerGroup(fieldsOf(operation.answer)), bare),
-    errors: errorsOf(operation, bare),
+      operation.answer === "csv"
+        ? null
+        : groupWithoutSandbox(answerGroup(listFields(operation.answer)), bare),
+    errors: listOperationErrors(operation, bare),
     retry: bare(retryText(operation)),
     samples: {
       kind: "samples",
-      id: anchorOf(operation),
+      id: operationAnchor(operation),
       samples,
       html: highlightCode(language, samples[language]) ?? undefined,
     } as OperationPage["samples"],
     recorded:
       recorded === null
         ? null
-        : { title: `${operation.status}, recorded`, words, html: highlightCode("json", words) ?? undefined },
+        : {
+            title: `${operation.status}, recorded`,
+            words: responseJson,
+            html: highlightCode("json", responseJson) ?? undefined,
+          },
     playground: hasSandbox ? `/docs/v2/playground?op=${operation.operationId}` : null,
   };
 }
 
 /** Returns the recorded response. Without a sandbox, values that mention one are removed. */
-function responseOf(answer: unknown, hasSandbox: boolean): unknown {
+function removeSandboxMention(answer: unknown, hasSandbox: boolean): unknown {
   return hasSandbox ? answer : omitSandboxMention(answer);
 }
 
@@ -148,9 +155,9 @@ function answerGroup(fields: FieldRow[]): FieldGroup {
 
 function groupWithoutSandbox(
   { title, fields, rare }: FieldGroup,
-  bare: (words: string) => string,
+  bare: (text: string) => string,
 ): FieldGroup {
-  const shown = ({ name, type, required, description, choices, limits, example }: FieldEntry) => ({
+  const documentedField = ({ name, type, required, description, choices, limits, example }: FieldEntry) => ({
     name,
     type,
     required,
@@ -159,14 +166,22 @@ function groupWithoutSandbox(
     limits,
     example: bare(example),
   });
-  return { title, fields: fields.map(shown), rare: rare.map(shown) };
+  return { title, fields: fields.map(documentedField), rare: rare.map(documentedField) };
 }
 
-function errorsOf(operation: TradingOperation, bare: (words: string) => string): OperationPage["errors"] {
-  const { own, common } = faultGroupsOf(operation);
-  const shown = (faults: typeof own) =>
+function listOperationErrors(
+  operation: TradingOperation,
+  bare: (text: string) => string,
+): OperationPage["errors"] {
+  const { own, common } = groupOperationFaults(operation);
+  const documentedFaults = (faults: typeof own) =>
     faults
-      .map(({ code, cause, fix }) => ({ code, status: statusOf(code), cause: bare(cause), fix: bare(fix) }))
+      .map(({ code, cause, fix }) => ({
+        code,
+        status: errorStatus(code),
+        cause: bare(cause),
+        fix: bare(fix),
+      }))
       .filter(({ cause }) => cause !== "");
-  return { own: shown(own), common: shown(common) };
+  return { own: documentedFaults(own), common: documentedFaults(common) };
 }

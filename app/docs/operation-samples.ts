@@ -1,16 +1,16 @@
 // Code samples of an operation: with the official clients for TypeScript and Python, and over plain HTTP with curl and
 // Go. Each sample is a complete program that reads three environment variables.
-import { pathOf } from "../contract/trading-api/examples.ts";
+import { buildPath } from "../contract/trading-api/examples.ts";
 import { FAULT_HEADER } from "../contract/trading-api/faults.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { jsonText, pythonString, pythonValue, shellArgument, typescriptString } from "../format/literals.ts";
 import type { Language } from "./blocks.ts";
 import { goProgram } from "./go-sample.ts";
 import { describeSchema, type Json } from "./json-schema.ts";
-import { isPrice, type PlannedCall, planOf, VALUE_NAMES } from "./sample-plan.ts";
+import { isPrice, type PlannedCall, planSampleCalls, VALUE_NAMES } from "./sample-plan.ts";
 
 export function operationSamples(operation: TradingOperation): Record<Language, string> {
-  const plan = planOf(operation);
+  const plan = planSampleCalls(operation);
   return {
     typescript: typescriptClient(plan),
     python: pythonClient(plan),
@@ -53,7 +53,7 @@ const compact = (code: string): string =>
     return open === "{" ? `{ ${line} }` : `[${line}]`;
   });
 /** Replaces quoted placeholders such as `"{orderId}"` by variable names. */
-const withVariables = (code: string, nameOf: (name: string) => string): string =>
+const insertVariables = (code: string, nameOf: (name: string) => string): string =>
   code.replaceAll(/"\{(\w+)\}"/g, (place, name: string) =>
     VALUE_NAMES.includes(name) ? nameOf(name) : place,
   );
@@ -70,7 +70,7 @@ function typescriptClient(plan: readonly PlannedCall[]): string {
       return `const ${name} = ${percent === null ? value : `Math.floor(${value} * ${percent / 100})`};`;
     }),
   ]);
-  return typescriptProgram(used(plan, lines), plan.at(-1)?.operation.answer === "csv");
+  return typescriptProgram(removeUnusedAssignments(plan, lines), plan.at(-1)?.operation.answer === "csv");
 }
 
 function typescriptProgram(lines: readonly string[], isText: boolean): string {
@@ -88,7 +88,7 @@ console.log(${isText ? "answer" : "JSON.stringify(answer, null, 2)"});`;
 }
 
 function typescriptCall(call: PlannedCall): string {
-  const args = withVariables(typescriptArguments(call).join(", "), (name) => name);
+  const args = insertVariables(typescriptArguments(call).join(", "), (name) => name);
   return `client.${call.operation.operationId}(${args})`.replaceAll(/\b(\w+): \1\b/g, "$1");
 }
 
@@ -108,7 +108,7 @@ const inline = (code: string) =>
     .replaceAll(/,\n\s+/g, ", ");
 
 /** Removes assignments of values that no later call uses, such as the id of an order that only opens a position. */
-function used(plan: readonly PlannedCall[], lines: readonly string[]): string[] {
+function removeUnusedAssignments(plan: readonly PlannedCall[], lines: readonly string[]): string[] {
   const needed = JSON.stringify(plan.map(({ example }) => example));
   const isUnused = ({ name }: PlannedCall["values"][number]) => !needed.includes(`"{${name}}"`);
   const spare = plan.flatMap(({ values }) => values.filter(isUnused).map(({ name }) => name));
@@ -127,7 +127,7 @@ function pythonClient(plan: readonly PlannedCall[]): string {
       return `    ${snake(name)} = ${percent === null ? value : `int(${value} * ${percent / 100})`}`;
     }),
   ]);
-  return pythonProgram(used(plan, lines), models, plan.at(-1)?.operation.answer === "csv");
+  return pythonProgram(removeUnusedAssignments(plan, lines), models, plan.at(-1)?.operation.answer === "csv");
 }
 
 function pythonProgram(
@@ -160,7 +160,7 @@ const pythonPointer = (pointer: readonly (string | number)[]): string =>
     .join("");
 
 function pythonCall(call: PlannedCall, models: Set<string>): string {
-  const args = withVariables(pythonArguments(call, models).join(", "), snake);
+  const args = insertVariables(pythonArguments(call, models).join(", "), snake);
   return `client.${snake(call.operation.operationId)}(${args})`;
 }
 
@@ -184,10 +184,10 @@ function pythonBody(operation: TradingOperation, body: unknown, models: Set<stri
   const isModel = known.every((key) => !/^[A-Z]+(?:_|$)/.test(key));
   if (name === undefined || !isFlat || !isModel) return compact(pythonValue(body, "    "));
   models.add(name);
-  const given = fields.map(
+  const argumentLines = fields.map(
     ([key, value]) => `        ${snake(key)}=${compact(pythonValue(value, "        "))},`,
   );
-  return `${name}(\n${given.join("\n")}\n    )`;
+  return `${name}(\n${argumentLines.join("\n")}\n    )`;
 }
 
 const shellName = (name: string) => snake(name).toUpperCase();
@@ -203,7 +203,7 @@ function curl(plan: readonly PlannedCall[]): string {
       return [
         `ANSWER=$(${request})`,
         ...call.values.map(({ name, pointer, percent }) => {
-          const read = `$(echo "$ANSWER" | sed -n ${shellArgument(sedOf(pointer))})`;
+          const read = `$(echo "$ANSWER" | sed -n ${shellArgument(sedExpression(pointer))})`;
           return percent === null
             ? `${shellName(name)}=${read}`
             : `${shellName(name)}=$((${read} * ${percent} / 100))`;
@@ -219,14 +219,14 @@ const usesValue = (plan: readonly PlannedCall[], { values }: PlannedCall): boole
 };
 
 /** Returns the sed command that extracts a value by its key. For a price, it extracts only the integer part. */
-function sedOf(pointer: readonly (string | number)[]): string {
+function sedExpression(pointer: readonly (string | number)[]): string {
   const key = pointer.filter((one) => typeof one === "string").at(-1);
   if (typeof pointer.at(-1) === "number") return `s/.*"${key}":\\["\\([^"]*\\)".*/\\1/p`;
   return key === "last_price" ? `s/.*"${key}":\\([0-9]*\\).*/\\1/p` : `s/.*"${key}":"\\([^"]*\\)".*/\\1/p`;
 }
 
 function curlCall({ operation, example }: PlannedCall): string {
-  const path = pathOf(operation.path, example.path, example.query);
+  const path = buildPath(operation.path, example.path, example.query);
   const address = path.replaceAll(/%7B(\w+)%7D/g, (_, name: string) => `$${shellName(name)}`);
   const written = address === path ? `"$BASE_URL"${shellArgument(path)}` : `"$BASE_URL${address}"`;
   const body = (value: unknown) =>

@@ -11,13 +11,13 @@ import {
 import { OPERATION_FAULTS } from "../contract/trading-api/recipes.ts";
 import { LOCALE } from "../format/locale.ts";
 import { type Block, codeBlock, type Section, tableBlock, textBlock } from "./blocks.ts";
-import { anchorOf } from "./docs-path.ts";
-import { fieldsOf } from "./fields.ts";
+import { operationAnchor } from "./docs-path.ts";
+import { listFields } from "./fields.ts";
 import { operationSamples } from "./operation-samples.ts";
 import { findRecordedCall } from "./recorded.ts";
 
 export function operationSections(operation: TradingOperation, hasSandbox: boolean): Section[] {
-  const id = anchorOf(operation);
+  const id = operationAnchor(operation);
   const method = operation.method.toUpperCase();
   return [
     {
@@ -83,7 +83,7 @@ function recordedBlocks(operation: TradingOperation): Block[] {
 
 /** Returns a sentence about whether a client can safely repeat the call after a lost response. */
 export function retryText({ operationId, method, body, isDataApi }: TradingOperation): string {
-  const takesName = JSON.stringify(fieldsOf(body ?? NOTHING).map(({ name }) => name)).includes(
+  const takesName = JSON.stringify(listFields(body ?? NOTHING).map(({ name }) => name)).includes(
     "correlationId",
   );
   if (operationId === "renewToken")
@@ -109,13 +109,15 @@ const NOTHING = z.object({});
 type DocumentedError = { code: string; cause: string; fix: string };
 
 /** Returns the errors of an operation: specific ones first, then those of every operation. */
-export function faultsOf(operation: TradingOperation): DocumentedError[] {
-  const { own, common } = faultGroupsOf(operation);
+export function listOperationFaults(operation: TradingOperation): DocumentedError[] {
+  const { own, common } = groupOperationFaults(operation);
   return [...own, ...common];
 }
 
 /** Returns the errors specific to an operation, and those that every operation can return. */
-export function faultGroupsOf(operation: TradingOperation): Record<"own" | "common", DocumentedError[]> {
+export function groupOperationFaults(
+  operation: TradingOperation,
+): Record<"own" | "common", DocumentedError[]> {
   const takes = (operation.body ?? operation.pathParameters ?? operation.query) !== undefined;
   const common = operation.isDataApi
     ? ["809", "810", "808", "805", ...(takes ? ["814"] : []), "806", "800"]
@@ -129,7 +131,7 @@ export function faultGroupsOf(operation: TradingOperation): Record<"own" | "comm
 }
 
 /** Returns the HTTP status of an error code. */
-export function statusOf(name: string): number {
+export function errorStatus(name: string): number {
   return [...TRADING_ERRORS, ...DATA_ERRORS].find(({ code: one }) => one === name)?.status ?? 400;
 }
 
@@ -138,7 +140,12 @@ function faultBlocks(operation: TradingOperation): Block[] {
     tableBlock(
       "Errors",
       ["Code", "Status", "Cause", "Fix"],
-      faultsOf(operation).map(({ code: name, cause, fix }) => [name, statusOf(name), cause, fix]),
+      listOperationFaults(operation).map(({ code: name, cause, fix }) => [
+        name,
+        errorStatus(name),
+        cause,
+        fix,
+      ]),
     ),
     {
       kind: "links",
@@ -151,12 +158,12 @@ function requestTable(caption: string, schema: z.ZodType): Block {
   return tableBlock(
     caption,
     ["Field", "Type", "Required", "Accepted values"],
-    fieldsOf(schema).map(({ name, type, required, what }) => [name, type, required ? "yes" : "no", what]),
+    listFields(schema).map(({ name, type, required, what }) => [name, type, required ? "yes" : "no", what]),
   );
 }
 
 function answerTable(schema: z.ZodType): Block[] {
-  const rows = fieldsOf(schema);
+  const rows = listFields(schema);
   return rows.length === 0
     ? []
     : [

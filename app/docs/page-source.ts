@@ -3,7 +3,7 @@
 import { lexer, type Token, type Tokens } from "marked";
 import { BlockParser, type HeadedSection } from "./block-parser.ts";
 import type { Block, Section } from "./blocks.ts";
-import { insertOf } from "./inserts.ts";
+import { findInsert } from "./inserts.ts";
 import type { ApiPlace } from "./place.ts";
 import { type PlaceholderValues, placeholderValues } from "./placeholders.ts";
 
@@ -46,17 +46,17 @@ export function parsePage(id: string, markdown: string): PageSource {
 /** Returns the contents of a page, filled with the API's addresses (place.ts). */
 export function fillPage(source: PageSource, place: ApiPlace): PageContents {
   try {
-    return contentsFrom(source, place);
+    return buildContents(source, place);
   } catch (cause) {
     throw new Error(`app/docs/content/${source.id}.md: ${cause instanceof Error ? cause.message : cause}`);
   }
 }
 
-function contentsFrom(source: PageSource, place: ApiPlace): PageContents {
+function buildContents(source: PageSource, place: ApiPlace): PageContents {
   const opening: Block[] = [];
   const sections: Section[] = [];
   let blocks = opening;
-  for (const part of partsOf(source, placeholderValues(place))) {
+  for (const part of parseParts(source, placeholderValues(place))) {
     if ("kind" in part) blocks.push(part);
     else {
       const { sandboxMark, ...section } = part;
@@ -68,23 +68,23 @@ function contentsFrom(source: PageSource, place: ApiPlace): PageContents {
 }
 
 /** Yields sections and blocks in the order of the file. A block belongs to the section before it. */
-function* partsOf({ tokens }: PageSource, values: PlaceholderValues): Generator<Block | HeadedSection> {
+function* parseParts({ tokens }: PageSource, values: PlaceholderValues): Generator<Block | HeadedSection> {
   const parse = new BlockParser(values);
-  const shown = tokens.filter((token) => token.type !== "space" && !isComment(token));
-  for (let at = 0; at < shown.length; at += 1) {
-    const token = shown[at] as Token;
-    const next = shown[at + 1];
+  const visibleTokens = tokens.filter((token) => token.type !== "space" && !isComment(token));
+  for (let at = 0; at < visibleTokens.length; at += 1) {
+    const token = visibleTokens[at] as Token;
+    const next = visibleTokens[at + 1];
     if (token.type === "heading") yield parse.heading(token as Tokens.Heading);
     else if (token.type === "list") yield* parse.list(token as Tokens.List);
     else if (token.type === "code") {
-      const [block, used] = parse.code(shown.slice(at) as Tokens.Code[]);
+      const [block, used] = parse.code(visibleTokens.slice(at) as Tokens.Code[]);
       yield block;
       at += used - 1;
     } else if (token.type === "paragraph") {
       const paragraph = token as Tokens.Paragraph;
       const [, command, argument = ""] = /^\{\{(insert|drawing) (.+)\}\}$/.exec(paragraph.text) ?? [];
-      if (command === "insert") yield* insertOf(argument);
-      else if (command === "drawing") yield parse.drawing(argument, shown.slice(at).find(isTable));
+      if (command === "insert") yield* findInsert(argument);
+      else if (command === "drawing") yield parse.drawing(argument, visibleTokens.slice(at).find(isTable));
       else if (isTable(next)) {
         yield parse.table(next, paragraph);
         at += 1;

@@ -17,20 +17,20 @@ export const PAGE_SOURCES: ReadonlyMap<string, PageSource> = new Map(
 );
 
 export const DOCS_PAGES: readonly DocsPage[] = Object.entries(DOCS_MENU).flatMap(([group, ids]) =>
-  ids.map((id) => ({ ...headOf(id), group })),
+  ids.map((id) => ({ ...getPageHead(id), group })),
 );
 
 /** The documentation's start page, which has no menu entry. */
-export const OVERVIEW: DocsPage = { ...headOf("overview"), group: "Start" };
+export const OVERVIEW: DocsPage = { ...getPageHead("overview"), group: "Start" };
 
-export function sourceOf(id: string): PageSource {
+export function getPageSource(id: string): PageSource {
   const source = PAGE_SOURCES.get(id);
   if (source === undefined) throw new Error(`app/docs/content/${id}.md is missing`);
   return source;
 }
 
-function headOf(id: string) {
-  const { title, description } = sourceOf(id);
+function getPageHead(id: string) {
+  const { title, description } = getPageSource(id);
   return { id, title, description };
 }
 
@@ -41,7 +41,7 @@ export function findDocsPage(id: string, hasSandbox = true): DocsPage | undefine
 /** Returns all pages. Without a sandbox, pages that need one are omitted. */
 export function docsPages(hasSandbox: boolean): readonly DocsPage[] {
   if (hasSandbox) return DOCS_PAGES;
-  return DOCS_PAGES.filter(({ id }) => !sourceOf(id).needsSandbox).map((page) => ({
+  return DOCS_PAGES.filter(({ id }) => !getPageSource(id).needsSandbox).map((page) => ({
     ...page,
     description: withoutSandbox(page.description),
   }));

@@ -2,14 +2,14 @@
 // Unknown names throw an error. In code a value is quoted for the code's language, so that an address cannot inject
 // code.
 
-import { MODIFICATIONS_AT_MOST, RATE_LIMITS } from "../contract/trading-api/operations.ts";
+import { MODIFICATIONS_MAX, RATE_LIMITS } from "../contract/trading-api/operations.ts";
 import {
   DEPTH_CODES,
   DEPTH_DISCONNECT_BYTES,
   DEPTH_HEADER_BYTES,
   DEPTH_LEVELS,
   DEPTH_ROW_BYTES,
-  DEPTH_ROWS_AT_MOST,
+  DEPTH_ROWS_MAX,
   MARKET_HEADER_BYTES,
 } from "../contract/trading-api/packets.ts";
 import { SANDBOX_ACCOUNT_LIMITS } from "../contract/trading-api/sandbox-accounts.ts";
@@ -31,17 +31,17 @@ const CONTRACT_VALUES = {
   depthAskCode: DEPTH_CODES.ask,
   depthBidCode: DEPTH_CODES.bid,
   /** Size in bytes of one side of the order book with all its levels, without digit separators. */
-  depthBytesAtMost: String(DEPTH_HEADER_BYTES + DEPTH_ROWS_AT_MOST * DEPTH_ROW_BYTES),
+  depthBytesAtMost: String(DEPTH_HEADER_BYTES + DEPTH_ROWS_MAX * DEPTH_ROW_BYTES),
   depthDisconnectBytes: DEPTH_DISCONNECT_BYTES,
   depthDisconnectCode: DEPTH_CODES.disconnect,
   depthHeaderBytes: DEPTH_HEADER_BYTES,
   depthLevels: DEPTH_LEVELS,
   depthRowBytes: DEPTH_ROW_BYTES,
-  depthRowsAtMost: DEPTH_ROWS_AT_MOST,
+  depthRowsAtMost: DEPTH_ROWS_MAX,
   marketHeaderBytes: MARKET_HEADER_BYTES,
   ownMarkets: SCENARIO_LIMITS.marketsAtMost,
   ownMarketUnusedMinutes: SCENARIO_LIMITS.unusedForMs / 60_000,
-  modificationsAtMost: MODIFICATIONS_AT_MOST,
+  modificationsAtMost: MODIFICATIONS_MAX,
   ordersPerDay: RATE_LIMITS.order.perDay ?? "no limit",
   ordersPerSecond: RATE_LIMITS.order.perSecond,
   quotesPerSecond: RATE_LIMITS.quote.perSecond,
@@ -50,7 +50,7 @@ const CONTRACT_VALUES = {
 };
 
 /** Returns the API's addresses, with an example for each address that the settings do not contain. */
-const addressesAt = (place: ApiPlace) => ({
+const placeholderAddresses = (place: ApiPlace) => ({
   origin: place.origin,
   rest: place.rest,
   auth: place.auth ?? "",
@@ -66,7 +66,7 @@ export function placeholderValues(place: ApiPlace): PlaceholderValues {
     name,
     value.toLocaleString(LOCALE),
   ]);
-  return { ...Object.fromEntries(contract), ...addressesAt(place) };
+  return { ...Object.fromEntries(contract), ...placeholderAddresses(place) };
 }
 
 export function fillText(text: string, values: PlaceholderValues): string {

@@ -10,7 +10,7 @@ import { Method } from "./operation-list.tsx";
 import { otherBodyForm, PLAYGROUND_FAULTS, type PlaygroundDraft } from "./playground.ts";
 
 /** A field with at most this number of choices has radio buttons; one with more has a drop-down list. */
-const RADIO_BUTTONS_AT_MOST = 2;
+const RADIO_BUTTONS_MAX = 2;
 
 /** Renders the form. `faultField` is the id of the rejected field. */
 export function RequestForm(props: {
@@ -197,7 +197,7 @@ function BodyInput({ field, text }: { field: BodyField; text: string }) {
         {what}
       </p>
     );
-  if (kind === "choice" && isRequired && choices.length <= RADIO_BUTTONS_AT_MOST)
+  if (kind === "choice" && isRequired && choices.length <= RADIO_BUTTONS_MAX)
     return (
       <fieldset className="play-field" aria-describedby={what === "" ? undefined : `b-${name}-what`}>
         <legend className="font-mono text-sm">{name}</legend>

@@ -58,8 +58,8 @@ export function PlaygroundResponse(props: {
 /** Returns the number of calls left in this second, if the response states the rate limit. */
 function remaining(headers: readonly [string, string][]): string[] {
   const of = (name: string) => headers.find(([one]) => one === name)?.[1];
-  const [limit, left] = [of("ratelimit-limit"), of("ratelimit-remaining")];
-  return limit === undefined || left === undefined ? [] : [`${left} of ${limit} calls left`];
+  const [limit, remaining] = [of("ratelimit-limit"), of("ratelimit-remaining")];
+  return limit === undefined || remaining === undefined ? [] : [`${remaining} of ${limit} calls left`];
 }
 
 export function PlaygroundReceived(props: { received: NonNullable<SentOutcome["received"]> }) {

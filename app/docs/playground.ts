@@ -1,11 +1,11 @@
 // A playground request as a value: parsed from an address or form, and converted to an address or a call. Pure.
 
-import { fillExample, pathOf } from "../contract/trading-api/examples.ts";
+import { buildPath, fillExample } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { parseJson } from "../domain/parse-json.ts";
-import { bodyFields, bodyOf, textsOf } from "./body-fields.ts";
-import { SHOWN_VALUES } from "./recorded.ts";
+import { bodyFields, formatFieldValues, parseBody } from "./body-fields.ts";
+import { EXAMPLE_VALUES } from "./recorded.ts";
 
 export type PlaygroundDraft = {
   operationId: string;
@@ -40,7 +40,7 @@ const BODY_CHARS = 20_000;
  */
 const BODY_DEPTH = 20;
 
-function operationOf(id: string | null): TradingOperation {
+function findOperation(id: string | null): TradingOperation {
   const [first] = TRADING_OPERATION_LIST;
   const found = TRADING_OPERATION_LIST.find(({ operationId }) => operationId === id) ?? first;
   if (found === undefined) throw new Error("no operations");
@@ -48,25 +48,28 @@ function operationOf(id: string | null): TradingOperation {
 }
 
 /** Parses a request from parameters. The operation's example supplies missing values. */
-export function draftOf(params: URLSearchParams): PlaygroundDraft {
-  const operation = operationOf(params.get("op"));
-  const example = fillExample(operation.example, SHOWN_VALUES);
-  const pick = (schema: TradingOperation["query"], shown: Record<string, string> = {}) =>
+export function parseDraft(params: URLSearchParams): PlaygroundDraft {
+  const operation = findOperation(params.get("op"));
+  const example = fillExample(operation.example, EXAMPLE_VALUES);
+  const pick = (schema: TradingOperation["query"], exampleValues: Record<string, string> = {}) =>
     Object.fromEntries(
       Object.keys(schema?.shape ?? {}).map((name) => [
         name,
-        (params.get(`p.${name}`) ?? String(shown[name] ?? "")).slice(0, VALUE_CHARS),
+        (params.get(`p.${name}`) ?? String(exampleValues[name] ?? "")).slice(0, VALUE_CHARS),
       ]),
     );
   const own = params.has("body") ? null : bodyFields(operation);
   // Empty fields of a submitted form remain empty.
   const isTyped = own?.some(({ name }) => params.has(`b.${name}`)) ?? false;
-  const shown = own === null ? null : textsOf(own, isTyped ? {} : example.body);
+  const fieldTexts = own === null ? null : formatFieldValues(own, isTyped ? {} : example.body);
   const fields =
-    own === null || shown === null
+    own === null || fieldTexts === null
       ? null
       : Object.fromEntries(
-          own.map(({ name }) => [name, (params.get(`b.${name}`) ?? shown[name] ?? "").slice(0, VALUE_CHARS)]),
+          own.map(({ name }) => [
+            name,
+            (params.get(`b.${name}`) ?? fieldTexts[name] ?? "").slice(0, VALUE_CHARS),
+          ]),
         );
   const fault = params.get("fault");
   return {
@@ -79,7 +82,7 @@ export function draftOf(params: URLSearchParams): PlaygroundDraft {
       operation.body === undefined
         ? null
         : own !== null && fields !== null
-          ? JSON.stringify(bodyOf(own, fields), null, 2)
+          ? JSON.stringify(parseBody(own, fields), null, 2)
           : (params.get("body") ?? JSON.stringify(example.body, null, 2)).slice(0, BODY_CHARS),
   };
 }
@@ -100,18 +103,18 @@ export function playgroundAddress(draft: PlaygroundDraft): string {
  * JSON. Null if only one form is possible.
  */
 export function otherBodyForm(draft: PlaygroundDraft): { title: string; to: string } | null {
-  const own = bodyFields(operationOf(draft.operationId));
+  const own = bodyFields(findOperation(draft.operationId));
   if (own === null || draft.body === null) return null;
   if (draft.fields !== null)
     return { title: "Edit as JSON", to: playgroundAddress({ ...draft, fields: null }) };
   // Invalid JSON results in empty fields.
-  const fields = textsOf(own, parseJson(draft.body) ?? {});
+  const fields = formatFieldValues(own, parseJson(draft.body) ?? {});
   return { title: "Edit as fields", to: playgroundAddress({ ...draft, fields }) };
 }
 
 /** Returns the call, or the invalid field with a message. The sandbox validates everything else. */
 export function readDraft(draft: PlaygroundDraft): PlaygroundCall | { field: string; message: string } {
-  const operation = operationOf(draft.operationId);
+  const operation = findOperation(draft.operationId);
   for (const [name, value] of Object.entries(draft.path))
     if (value.trim() === "")
       return { field: `field-${name}`, message: `${name} is part of the address. Enter a value.` };
@@ -130,7 +133,7 @@ export function readDraft(draft: PlaygroundDraft): PlaygroundCall | { field: str
     return { field: "body", message: `The body is nested deeper than ${BODY_DEPTH} levels.` };
   return {
     method: operation.method.toUpperCase(),
-    path: pathOf(operation.path, draft.path, draft.query),
+    path: buildPath(operation.path, draft.path, draft.query),
     body,
     fault: draft.fault === null ? null : PLAYGROUND_FAULTS[draft.fault].header,
   };
@@ -142,14 +145,14 @@ function isWithin(value: unknown, depth: number): boolean {
 }
 
 /**
- * Gives the example's `correlationId` a unique suffix `word`, because the sandbox rejects a repeated id. An id that the
+ * Gives the example's `correlationId` a unique `suffix`, because the sandbox rejects a repeated id. An id that the
  * user entered remains unchanged.
  */
-export function withUniqueCorrelationId(draft: PlaygroundDraft, word: string): PlaygroundDraft {
-  const shown = operationOf(draft.operationId).example.body as { correlationId?: string } | undefined;
-  if (shown?.correlationId === undefined || draft.body === null) return draft;
-  const own = new RegExp(`^${shown.correlationId}(?:-[a-z0-9]{6})?$`);
-  const fresh = `${shown.correlationId}-${word}`;
+export function makeCorrelationIdUnique(draft: PlaygroundDraft, suffix: string): PlaygroundDraft {
+  const exampleBody = findOperation(draft.operationId).example.body as { correlationId?: string } | undefined;
+  if (exampleBody?.correlationId === undefined || draft.body === null) return draft;
+  const own = new RegExp(`^${exampleBody.correlationId}(?:-[a-z0-9]{6})?$`);
+  const fresh = `${exampleBody.correlationId}-${suffix}`;
   const body = parseJson(draft.body);
   const typed = (body as { correlationId?: unknown } | null)?.correlationId;
   if (typeof typed !== "string" || !own.test(typed)) return draft;

@@ -8,7 +8,7 @@ import type { TradingOperation } from "../contract/trading-api/operation.ts";
 export type RecordedCall = { request: TradingOperation["example"]; answer?: unknown };
 
 /** Example values for placeholders of examples without a recorded request. */
-export const SHOWN_VALUES: ExampleValues = {
+export const EXAMPLE_VALUES: ExampleValues = {
   orderId: "11261120000001",
   pendingOrderId: "11261120000002",
   superOrderId: "11261120000003",
@@ -31,5 +31,5 @@ export function findRecordedCall({
 
 /** Returns the recorded request as the example, because it matches the recorded response. */
 export function displayedExample(operation: TradingOperation): TradingOperation["example"] {
-  return findRecordedCall(operation)?.request ?? fillExample(operation.example, SHOWN_VALUES);
+  return findRecordedCall(operation)?.request ?? fillExample(operation.example, EXAMPLE_VALUES);
 }

@@ -3,7 +3,7 @@
 import { EXAMPLE_ORDER, fillExample } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../contract/trading-api/operations.ts";
-import { SHOWN_VALUES } from "./recorded.ts";
+import { EXAMPLE_VALUES } from "./recorded.ts";
 
 type Example = TradingOperation["example"];
 /**
@@ -25,7 +25,7 @@ export type PlannedCall = {
   values: { name: string; pointer: readonly (string | number)[]; percent: number | null }[];
 };
 
-const orderOf = (orderType: "MARKET" | "LIMIT", price: object = {}) => ({
+const exampleOrder = (orderType: "MARKET" | "LIMIT", price: object = {}) => ({
   ...EXAMPLE_ORDER,
   orderType,
   ...price,
@@ -37,12 +37,16 @@ const lastPrice = (percent: number): Source => ({
   percent,
 });
 /** Returns the body of an operation's example without its unique id. */
-function withoutId(call: TradingOperationId): unknown {
+function omitCorrelationId(call: TradingOperationId): unknown {
   const operation: TradingOperation = TRADING_OPERATIONS[call];
   const { correlationId: _, ...body } = operation.example.body as Record<string, unknown>;
   return body;
 }
-const placed = (call: TradingOperationId, body: unknown = withoutId(call), id = "orderId"): Source => ({
+const placed = (
+  call: TradingOperationId,
+  body: unknown = omitCorrelationId(call),
+  id = "orderId",
+): Source => ({
   call,
   body,
   pointer: [id],
@@ -52,11 +56,11 @@ const SOURCES: Readonly<Record<string, Source>> = {
   lowPrice: lastPrice(92),
   lowestPrice: lastPrice(88),
   highPrice: lastPrice(108),
-  orderId: placed("placeOrder", orderOf("MARKET")),
-  pendingOrderId: placed("placeOrder", orderOf("LIMIT", { price: "{lowPrice}" })),
+  orderId: placed("placeOrder", exampleOrder("MARKET")),
+  pendingOrderId: placed("placeOrder", exampleOrder("LIMIT", { price: "{lowPrice}" })),
   superOrderId: placed("placeSuperOrder"),
   foreverOrderId: placed("placeForeverOrder"),
-  alertId: placed("placeAlert", withoutId("placeAlert"), "alertId"),
+  alertId: placed("placeAlert", omitCorrelationId("placeAlert"), "alertId"),
   nextExpiry: {
     call: "listExpiries",
     body: TRADING_OPERATIONS.listExpiries.example.body,
@@ -78,7 +82,7 @@ export const VALUE_NAMES = Object.keys(SOURCES);
 /** True for a computed price, which is a number in JSON; other values are text. */
 export const isPrice = (name: string): boolean => SOURCES[name]?.percent !== undefined;
 
-const placesIn = (value: unknown): string[] =>
+const findPlaceholders = (value: unknown): string[] =>
   [...JSON.stringify(value ?? null).matchAll(/"\{(\w+)\}"/g)].flatMap(([, name = ""]) =>
     Object.hasOwn(SOURCES, name) ? [name] : [],
   );
@@ -87,13 +91,13 @@ const placesIn = (value: unknown): string[] =>
  * Returns the calls of an operation's sample, with placeholders such as `{orderId}`. The last call is the operation's
  * own.
  */
-export function planOf(operation: TradingOperation): PlannedCall[] {
+export function planSampleCalls(operation: TradingOperation): PlannedCall[] {
   const calls: PlannedCall[] = [];
-  const days = Object.fromEntries(Object.entries(SHOWN_VALUES).filter(([name]) => !(name in SOURCES)));
+  const days = Object.fromEntries(Object.entries(EXAMPLE_VALUES).filter(([name]) => !(name in SOURCES)));
   function provide(name: string): void {
     const source = SOURCES[name];
     if (source === undefined) return;
-    for (const needed of placesIn(source.body)) provide(needed);
+    for (const needed of findPlaceholders(source.body)) provide(needed);
     const same = ({ operation: { operationId }, example }: PlannedCall) =>
       operationId === source.call && JSON.stringify(example.body) === JSON.stringify(source.body);
     let call = calls.find(same);
@@ -110,7 +114,7 @@ export function planOf(operation: TradingOperation): PlannedCall[] {
       call.values.push({ name, pointer: source.pointer, percent: source.percent ?? null });
   }
   const needed = EXTRA_VALUES[operation.operationId as TradingOperationId];
-  for (const name of [...placesIn(operation.example), ...(needed === undefined ? [] : [needed])])
+  for (const name of [...findPlaceholders(operation.example), ...(needed === undefined ? [] : [needed])])
     provide(name);
   const example = fillExample(operation.example, days);
   return [...calls, { operation, example, answer: "answer", values: [] }];

@@ -4,10 +4,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import * as fc from "fast-check";
 import ts from "typescript";
 import { expect, it } from "vitest";
-import { pathOf } from "../contract/trading-api/examples.ts";
+import { buildPath } from "../contract/trading-api/examples.ts";
 import { TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
-import { draftOf, readDraft } from "./playground.ts";
-import { type SampleCall, samplesOf } from "./samples.ts";
+import { parseDraft, readDraft } from "./playground.ts";
+import { renderSamples, type SampleCall } from "./samples.ts";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 const text = fc.string({
@@ -68,19 +68,19 @@ it("curl: the shell passes exactly the address and the body to curl", () => {
   const script = calls
     .map(
       (call) =>
-        `(BASE_URL=http://base ACCESS_TOKEN=t CLIENT_ID=c\n${samplesOf(call).curl}\n)\nprintf '\\001'\n`,
+        `(BASE_URL=http://base ACCESS_TOKEN=t CLIENT_ID=c\n${renderSamples(call).curl}\n)\nprintf '\\001'\n`,
     )
     .join("");
   const output = execFileSync("sh", ["-s"], { input: `curl() { printf '%s\\0' "$@"; }\n${script}` });
   const each = output.toString().split("\u0001");
   expect(each).toHaveLength(calls.length + 1);
   for (const [index, call] of calls.entries()) {
-    const given = each[index]?.split("\0") ?? [];
+    const commandArguments = each[index]?.split("\0") ?? [];
     const { operation, example } = call;
-    expect(given[3]).toBe(`http://base${pathOf(operation.path, example.path, example.query)}`);
-    const at = given.indexOf("-d");
+    expect(commandArguments[3]).toBe(`http://base${buildPath(operation.path, example.path, example.query)}`);
+    const at = commandArguments.indexOf("-d");
     if (example.body === undefined) expect(at).toBe(-1);
-    else expect(JSON.parse(given[at + 1] ?? "")).toEqual(json(example.body));
+    else expect(JSON.parse(commandArguments[at + 1] ?? "")).toEqual(json(example.body));
   }
 });
 
@@ -91,13 +91,13 @@ it("TypeScript: hostile text appears only in string literals", () => {
     return [faults.length, ...file.statements.map((statement) => ts.SyntaxKind[statement.kind])];
   };
   for (const call of calls)
-    expect(shape(samplesOf(call).typescript)).toEqual(shape(samplesOf(plainOf(call)).typescript));
+    expect(shape(renderSamples(call).typescript)).toEqual(shape(renderSamples(plainOf(call)).typescript));
 });
 
 it("TypeScript: the client receives exactly the values that the user entered", async () => {
   for (const call of calls) {
     const { operation, example, fault } = call;
-    const [, args = ""] = /client\.\w+\((.*)\);\nconsole\.log/s.exec(samplesOf(call).typescript) ?? [];
+    const [, args = ""] = /client\.\w+\((.*)\);\nconsole\.log/s.exec(renderSamples(call).typescript) ?? [];
     const received: unknown[] = new Function(`return [${args}]`)();
     const parameters = { ...example.path, ...example.query };
     const own = (value: unknown) => Object.entries(value as object).filter(([name]) => name !== "__proto__");
@@ -111,7 +111,7 @@ it("TypeScript: the client receives exactly the values that the user entered", a
 });
 
 it.runIf(hasPython)("Python: samples compile, and hostile text changes no statement", () => {
-  const programs = calls.map((call) => samplesOf(call).python);
+  const programs = calls.map((call) => renderSamples(call).python);
   const script = `import ast, json, sys
 print(json.dumps([[type(one).__name__ for one in ast.parse(program).body] for program in json.load(sys.stdin)]))`;
   const shapes = JSON.parse(
@@ -124,28 +124,32 @@ it("Go: hostile text appears only in literals", () => {
   const bare = (program: string) =>
     program.replaceAll(/`[^`]*`|"(?:[^"\\\n]|\\.)*"/g, (literal) => (literal.startsWith("`") ? "``" : '""'));
   for (const call of calls) {
-    expect(bare(samplesOf(call).go)).toBe(bare(samplesOf(plainOf(call)).go));
+    expect(bare(renderSamples(call).go)).toBe(bare(renderSamples(plainOf(call)).go));
   }
 });
 
 it("Go: backticks in the body stay inside the string literal", () => {
   const crafted = { note: '`+string(func() []byte { b, _ := exec.Command("id").Output(); return b }())+`' };
-  const draft = draftOf(new URLSearchParams({ op: "placeOrder", body: JSON.stringify(crafted) }));
+  const draft = parseDraft(new URLSearchParams({ op: "placeOrder", body: JSON.stringify(crafted) }));
   const call = readDraft(draft);
   if ("message" in call) throw new Error(call.message);
-  const { go } = samplesOf({ operation: TRADING_OPERATIONS.placeOrder, example: { body: call.body } });
+  const { go } = renderSamples({ operation: TRADING_OPERATIONS.placeOrder, example: { body: call.body } });
   expect(go.match(/`/g)).toHaveLength(2);
   expect(go).toContain("\\u0060+string(func()");
 });
 
 it("rejects a request body nested deeper than 20 levels", () => {
-  const draft = draftOf(
+  const draft = parseDraft(
     new URLSearchParams({ op: "placeOrder", body: `${"[".repeat(4_000)}${"]".repeat(4_000)}` }),
   );
   expect(readDraft(draft)).toEqual({ field: "body", message: "The body is nested deeper than 20 levels." });
 });
 
 it("sends a path parameter with dots as a parameter, not as a step up in the path", () => {
-  const path = pathOf("/trades/{fromDate}/{toDate}/{page}", { fromDate: "..", toDate: ".", page: "portal" });
+  const path = buildPath("/trades/{fromDate}/{toDate}/{page}", {
+    fromDate: "..",
+    toDate: ".",
+    page: "portal",
+  });
   expect(new URL(`http://base/v2${path}`).pathname).toBe("/v2/trades/%252E%252E/%252E/portal");
 });

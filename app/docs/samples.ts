@@ -1,7 +1,7 @@
 // A call of the playground as code: with the official clients for TypeScript and Python, and over plain HTTP with curl
 // and Go. The code runs unchanged if three environment variables are set.
 
-import { pathOf } from "../contract/trading-api/examples.ts";
+import { buildPath } from "../contract/trading-api/examples.ts";
 import { FAULT_HEADER } from "../contract/trading-api/faults.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { goJson, goString, jsonText, shellArgument } from "../format/literals.ts";
@@ -16,14 +16,14 @@ export type SampleCall = {
   fault?: string | null;
 };
 
-export function samplesOf(call: SampleCall): Record<Language, string> {
+export function renderSamples(call: SampleCall): Record<Language, string> {
   const { operation, example, fault = null } = call;
   return { ...clientSamples(operation, example, fault), curl: curl(call), go: go(call) };
 }
 
-const pathIn = ({ operation, example }: SampleCall) => pathOf(operation.path, example.path, example.query);
+const pathIn = ({ operation, example }: SampleCall) => buildPath(operation.path, example.path, example.query);
 
-const indented = (words: string, by: string) => words.replaceAll("\n", `\n${by}`);
+const indent = (code: string, by: string) => code.replaceAll("\n", `\n${by}`);
 
 function curl(call: SampleCall): string {
   const { operation, fault } = call;
@@ -55,7 +55,7 @@ import (
 )
 
 func main() {
-	request, err := http.NewRequest(${goString(method)}, os.Getenv("BASE_URL")+${goString(pathIn(call))}, ${indented(reader, "\t")})
+	request, err := http.NewRequest(${goString(method)}, os.Getenv("BASE_URL")+${goString(pathIn(call))}, ${indent(reader, "\t")})
 	if err != nil {
 		panic(err)
 	}

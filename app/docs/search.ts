@@ -5,14 +5,14 @@ import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../contract/trading-api
 import { REJECT_CAUSES } from "../contract/trading-api/vocabulary.ts";
 import { STOP_WORDS } from "../domain/search-terms.ts";
 import { type Block, plainText, type Section } from "./blocks.ts";
-import { contentsOf, operationsOf } from "./contents.ts";
+import { listPageOperations, loadContents } from "./contents.ts";
 import { docsPath } from "./docs-path.ts";
 import { type DocsPage, docsPages } from "./pages.server.ts";
 import { type ApiPlace, sandboxPlace } from "./place.ts";
 
 export type DocsHit = { title: string; page: string; to: string; excerpt: string };
 /** `prose`: the part of `words` that is not code and not a table. Excerpts are taken from it if it is not empty. */
-type Entry = Omit<DocsHit, "excerpt"> & {
+type SearchEntry = Omit<DocsHit, "excerpt"> & {
   id: string;
   words: string;
   prose: string;
@@ -20,10 +20,10 @@ type Entry = Omit<DocsHit, "excerpt"> & {
   isTable: boolean;
 };
 
-const HITS_AT_MOST = 12;
+const HITS_MAX = 12;
 const EXCERPT_CHARS = 180;
 
-const indexes = new Map<boolean, Promise<MiniSearch<Entry>>>();
+const indexes = new Map<boolean, Promise<MiniSearch<SearchEntry>>>();
 /** Number of entries that are indexed per step, which takes about ten milliseconds. */
 const INDEXED_AT_ONCE = 8;
 /**
@@ -34,7 +34,7 @@ const TABLE_WEIGHT = 0.4;
 /** Weight of a synonym relative to the term itself. */
 const SYNONYM_WEIGHT = 0.6;
 
-function textsOf(block: Block): string {
+function blockText(block: Block): string {
   switch (block.kind) {
     case "text":
       return plainText(block.text);
@@ -60,14 +60,14 @@ const rowId = (code: string) => `error ${code}`;
  * Returns one entry per error code and cause of a rejection, with a link to its row. Only the sandbox can reproduce
  * errors.
  */
-function errorEntries(hasSandbox: boolean): Entry[] {
-  const entry = (code: string, words: string, isTable: boolean): Entry => ({
+function errorEntries(hasSandbox: boolean): SearchEntry[] {
+  const entry = (code: string, content: string, isTable: boolean): SearchEntry => ({
     id: rowId(code),
     title: code,
     page: isTable ? "Causes of a rejection" : "Errors",
     to: `/docs/v2/errors#${codeAnchor(code)}`,
-    words,
-    prose: words,
+    words: content,
+    prose: content,
     codes: code,
     isTable,
   });
@@ -84,12 +84,12 @@ function errorEntries(hasSandbox: boolean): Entry[] {
  * Returns the error code or cause of a rejection that a query contains, as in "DH-905", "dh 905", "error 805" or
  * "PRICE_BAND". A cause in lower case is an ordinary word.
  */
-function codeIn(query: string): string | undefined {
+function findErrorCode(query: string): string | undefined {
   const match = /\b(?:(dh[\s-]?)|error\s|code\s|^)(\d{3})(?:$|\b)/i.exec(query);
   const codes = match === null ? [] : [`DH-${match[2]}`, ...(match[1] === undefined ? [match[2]] : [])];
   return (
     ERROR_CODES.find(({ code }) => codes.includes(code))?.code ??
-    tokensOf(query).find((word) => Object.hasOwn(REJECT_CAUSES, word))
+    tokenize(query).find((word) => Object.hasOwn(REJECT_CAUSES, word))
   );
 }
 
@@ -145,7 +145,7 @@ const SAME_START_CHARS = 5;
 const FUZZY_FROM_CHARS = 7;
 
 /** Returns the synonyms of a term, or of a term with the same beginning, to tolerate typing errors. */
-function synonymsOf(term: string): readonly string[] {
+function findSynonyms(term: string): readonly string[] {
   const like = Object.keys(SYNONYMS).find(
     (word) =>
       word.length > SAME_START_CHARS && word.slice(0, SAME_START_CHARS) === term.slice(0, SAME_START_CHARS),
@@ -153,13 +153,13 @@ function synonymsOf(term: string): readonly string[] {
   return SYNONYMS[term] ?? (like === undefined ? [] : (SYNONYMS[like] ?? []));
 }
 
-function addressOf(page: DocsPage, { id, of }: Section): string {
+function sectionAddress(page: DocsPage, { id, of }: Section): string {
   if (of === undefined) return `${docsPath(page)}#${id}`;
   return `${docsPath(page)}/${of}${id === of ? "" : `#${id}`}`;
 }
 
-function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
-  const { opening, sections } = contentsOf(page, place);
+function listSearchEntries(page: DocsPage, place: ApiPlace): SearchEntry[] {
+  const { opening, sections } = loadContents(page, place);
   return [
     {
       id: page.id,
@@ -168,8 +168,8 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
       to: docsPath(page),
       words: [
         page.description,
-        ...opening.map(textsOf),
-        ...operationsOf(page.id, place.hasSandbox).map(
+        ...opening.map(blockText),
+        ...listPageOperations(page.id, place.hasSandbox).map(
           ({ method, path, summary }) => `${method.toUpperCase()} ${path} ${summary}`,
         ),
       ].join(" "),
@@ -177,20 +177,20 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
       codes: page.id,
       isTable: false,
     },
-    ...sections.map((section): Entry => {
-      const words = [...section.blocks, ...(section.aside ?? [])].map(textsOf).join(" ");
+    ...sections.map((section): SearchEntry => {
+      const sectionText = [...section.blocks, ...(section.aside ?? [])].map(blockText).join(" ");
       return {
         id: `${page.id}#${section.id}`,
         title: section.title,
         page: page.title,
-        to: addressOf(page, section),
-        words,
+        to: sectionAddress(page, section),
+        words: sectionText,
         prose: section.blocks
           .filter(({ kind }) => kind === "text" || kind === "list")
-          .map(textsOf)
+          .map(blockText)
           .join(" "),
         // Error codes and field names are indexed as complete terms.
-        codes: [...new Set(words.match(/\bDH-\d{3}\b|\b[a-z]+[A-Z]\w+\b|\b8\d\d\b/g) ?? [])].join(" "),
+        codes: [...new Set(sectionText.match(/\bDH-\d{3}\b|\b[a-z]+[A-Z]\w+\b|\b8\d\d\b/g) ?? [])].join(" "),
         isTable: /^(?:Response|Errors) of /.test(section.title),
       };
     }),
@@ -198,24 +198,24 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
 }
 
 /** Splits a text into words. A code with a hyphen, such as DH-905, remains one word. */
-const tokensOf = (text: string) => text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== "");
+const tokenize = (text: string) => text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== "");
 const HYPHENATED = /^\p{L}+(?:-\p{L}+)+$/u;
 
-function indexFor(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
+function getIndex(hasSandbox: boolean): Promise<MiniSearch<SearchEntry>> {
   const made = indexes.get(hasSandbox) ?? makeIndex(hasSandbox);
   indexes.set(hasSandbox, made);
   return made;
 }
 
-async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
-  const index = new MiniSearch<Entry>({
+async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<SearchEntry>> {
+  const index = new MiniSearch<SearchEntry>({
     fields: ["title", "page", "words", "codes"],
     storeFields: ["title", "page", "to", "words", "prose", "isTable"],
     // "square-off" is found by "square off" too.
     tokenize: (text) =>
-      tokensOf(text).flatMap((word) => (HYPHENATED.test(word) ? [word, ...word.split("-")] : [word])),
+      tokenize(text).flatMap((word) => (HYPHENATED.test(word) ? [word, ...word.split("-")] : [word])),
     searchOptions: {
-      tokenize: tokensOf,
+      tokenize: tokenize,
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length >= FUZZY_FROM_CHARS ? 0.15 : false),
       boost: { title: 4, codes: 3, page: 2 },
@@ -237,7 +237,7 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
   };
   await index.addAllAsync(errorEntries(hasSandbox), { chunkSize: INDEXED_AT_ONCE });
   for (const page of docsPages(hasSandbox)) {
-    await index.addAllAsync(entriesOf(page, place), { chunkSize: INDEXED_AT_ONCE });
+    await index.addAllAsync(listSearchEntries(page, place), { chunkSize: INDEXED_AT_ONCE });
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
   return index;
@@ -246,16 +246,16 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
 type Found = Record<string, unknown> & { id: unknown; terms: string[] };
 
 export async function searchDocs(query: string, hasSandbox = true): Promise<DocsHit[]> {
-  const index = await indexFor(hasSandbox);
-  const words = tokensOf(query.toLowerCase());
-  const terms = words.filter((word) => !STOP_WORDS.has(word));
-  const meant = (terms.length === 0 ? words : terms).map(
+  const index = await getIndex(hasSandbox);
+  const queryTokens = tokenize(query.toLowerCase());
+  const terms = queryTokens.filter((word) => !STOP_WORDS.has(word));
+  const meant = (terms.length === 0 ? queryTokens : terms).map(
     (term): Query => ({
       combineWith: "OR",
       queries: [
         term,
         {
-          queries: [...synonymsOf(term)],
+          queries: [...findSynonyms(term)],
           boostDocument: (_id, _term, stored) => SYNONYM_WEIGHT * (stored?.isTable ? TABLE_WEIGHT : 1),
           fuzzy: false,
         },
@@ -265,23 +265,23 @@ export async function searchDocs(query: string, hasSandbox = true): Promise<Docs
   const all = index.search({ combineWith: "AND", queries: meant });
   const any: Found[] = all.length > 0 ? all : index.search({ combineWith: "OR", queries: meant });
   // The row of an error code ranks before all other results.
-  const code = codeIn(query);
+  const code = findErrorCode(query);
   const row: Found[] =
     code === undefined ? [] : [{ ...index.getStoredFields(rowId(code)), id: rowId(code), terms: [] }];
-  return [...row, ...any.filter(({ id }) => id !== row[0]?.id)].slice(0, HITS_AT_MOST).map((hit) => ({
+  return [...row, ...any.filter(({ id }) => id !== row[0]?.id)].slice(0, HITS_MAX).map((hit) => ({
     title: String(hit.title),
     page: String(hit.page),
     to: String(hit.to),
-    excerpt: excerptOf(String(hit.prose || hit.words), hit.terms),
+    excerpt: extractExcerpt(String(hit.prose || hit.words), hit.terms),
   }));
 }
 
-function excerptOf(words: string, terms: readonly string[]): string {
-  const lower = words.toLowerCase();
+function extractExcerpt(content: string, terms: readonly string[]): string {
+  const lower = content.toLowerCase();
   const at = terms.map((term) => lower.indexOf(term)).find((place) => place >= 0) ?? 0;
   // The excerpt begins and ends at a space, so that it contains only complete words.
-  const start = at <= EXCERPT_CHARS / 3 ? 0 : Math.max(0, words.indexOf(" ", at - EXCERPT_CHARS / 3));
+  const start = at <= EXCERPT_CHARS / 3 ? 0 : Math.max(0, content.indexOf(" ", at - EXCERPT_CHARS / 3));
   const limit = start + EXCERPT_CHARS;
-  const end = words.length <= limit ? words.length : Math.max(words.lastIndexOf(" ", limit), start + 1);
-  return `${start > 0 ? "…" : ""}${words.slice(start, end).trim()}${end < words.length ? "…" : ""}`;
+  const end = content.length <= limit ? content.length : Math.max(content.lastIndexOf(" ", limit), start + 1);
+  return `${start > 0 ? "…" : ""}${content.slice(start, end).trim()}${end < content.length ? "…" : ""}`;
 }

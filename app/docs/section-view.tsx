@@ -11,10 +11,10 @@ import {
   type Inline,
   LANGUAGE_NAMES,
   type Language,
-  languagesOf,
   plainText,
   type Section,
   sampleIn,
+  sampleLanguages,
   type TextRun,
 } from "./blocks.ts";
 import { StepDiagram } from "./step-diagram.tsx";
@@ -217,7 +217,7 @@ export function Samples(props: {
   path: string;
 }) {
   const { block } = props;
-  const { language: shown, words } = sampleIn(block.samples, props.language);
+  const { language: shownLanguage, words } = sampleIn(block.samples, props.language);
   return (
     <div className="mt-4">
       <CodeBox
@@ -226,12 +226,12 @@ export function Samples(props: {
             aria-label={`Language of the sample, ${props.section.title}`}
             className="no-print code-languages"
           >
-            {languagesOf(block.samples).map((language) => (
+            {sampleLanguages(block.samples).map((language) => (
               <Fragment key={language}>
                 <a
                   href={`${props.path}?lang=${language}#${block.id}`}
                   rel="nofollow"
-                  aria-current={language === shown ? "true" : undefined}
+                  aria-current={language === shownLanguage ? "true" : undefined}
                 >
                   {LANGUAGE_NAMES[language]}
                 </a>{" "}
@@ -241,8 +241,8 @@ export function Samples(props: {
         }
         words={words}
         html={block.html}
-        fill={shown}
-        label={`${LANGUAGE_NAMES[shown]} sample, ${props.section.title}`}
+        fill={shownLanguage}
+        label={`${LANGUAGE_NAMES[shownLanguage]} sample, ${props.section.title}`}
       />
     </div>
   );

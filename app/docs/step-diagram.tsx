@@ -13,7 +13,7 @@ const ARROW = 6;
 
 /** Symbol for "no state" before the first step. */
 const START = "–";
-const titleOf = (state: string) => (state === START ? "Placed" : state);
+const stepTitle = (state: string) => (state === START ? "Placed" : state);
 
 export function StepDiagram(props: { id: string; caption: string; steps: readonly StateTransition[] }) {
   const { id, caption, steps } = props;
@@ -36,7 +36,7 @@ export function StepDiagram(props: { id: string; caption: string; steps: readonl
           className="text-sm"
         >
           <title id={`${id}-title`}>
-            {`${caption}: ${steps.map(([from, to, , who]) => `${titleOf(from)} to ${to} by ${who.toLowerCase()}`).join("; ")}.`}
+            {`${caption}: ${steps.map(([from, to, , who]) => `${stepTitle(from)} to ${to} by ${who.toLowerCase()}`).join("; ")}.`}
           </title>
           {states.map((state) => (
             <StateColumn
@@ -86,7 +86,7 @@ function StateColumn(props: { state: string; x: number; height: number; isFinal:
         fontSize={11}
         className={`fill-ink ${state === START ? "" : "font-mono"}`}
       >
-        {titleOf(state)}
+        {stepTitle(state)}
       </text>
     </g>
   );

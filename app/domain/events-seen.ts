@@ -20,7 +20,7 @@ const VALUE = /^(\d{1,15})\.(\d{1,15})\.([0-9a-z]+)$/;
 export type SeenEvents = { previous: number; latest: number };
 
 /** The value outlives the session, so it contains a hash of the client's id, which does not reveal the id itself. */
-async function markOf(clientId: string): Promise<string> {
+async function hashClientId(clientId: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(clientId));
   return new DataView(digest).getUint32(0).toString(36);
 }
@@ -28,11 +28,11 @@ async function markOf(clientId: string): Promise<string> {
 /** Reads a stored value. A value of another client is treated as no visit. */
 export async function readSeenEvents(value: string, clientId: string): Promise<SeenEvents> {
   const [, previous, latest, mark] = VALUE.exec(value) ?? [];
-  if (mark === undefined || mark !== (await markOf(clientId))) return { previous: 0, latest: 0 };
+  if (mark === undefined || mark !== (await hashClientId(clientId))) return { previous: 0, latest: 0 };
   return { previous: Number(previous), latest: Number(latest) };
 }
 
 /** Returns the value to store for a visit. `previous`: time of the visit before it. */
 export async function seenEventsValue(previous: number, latest: number, clientId: string): Promise<string> {
-  return `${previous}.${latest}.${await markOf(clientId)}`;
+  return `${previous}.${latest}.${await hashClientId(clientId)}`;
 }

@@ -69,8 +69,8 @@ export const TAG_LABELS: Record<Tag, string> = {
  * Returns a function that labels a value. Values without a label, such as a provider's own tags, are returned
  * unchanged.
  */
-const labelOf = (labels: Record<string, string>) => (value: string) =>
+const labelFinder = (labels: Record<string, string>) => (value: string) =>
   (Object.hasOwn(labels, value) ? labels[value] : undefined) ?? value;
-export const instrumentText = labelOf(FILTER_LABELS.instrument);
-export const productText = labelOf(FILTER_LABELS.product);
-export const tagText = labelOf(TAG_LABELS);
+export const instrumentText = labelFinder(FILTER_LABELS.instrument);
+export const productText = labelFinder(FILTER_LABELS.product);
+export const tagText = labelFinder(TAG_LABELS);

@@ -27,9 +27,9 @@ export type FilterRow = {
   chip?: (label: string) => string;
 };
 
-const labelled = (labels: Record<string, string>) =>
+const toChoices = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
-const tagged =
+const selectTags =
   (tags: readonly Tag[]) =>
   (strategy: FilterableStrategy): string[] =>
     tags.filter((tag) => strategy.tags.includes(tag));
@@ -37,7 +37,7 @@ const tagged =
 const MONTH_MS = DAYS_PER_MONTH * DAY_MS;
 
 /** Returns the value of the first range whose upper limit exceeds the number. The last range has no limit. */
-function stepOf(number: number, limits: readonly number[], values: readonly string[]): string[] {
+function findStep(number: number, limits: readonly number[], values: readonly string[]): string[] {
   const index = limits.findIndex((limit) => number < limit);
   return [values[index === -1 ? values.length - 1 : index] ?? ""];
 }
@@ -46,7 +46,7 @@ function stepOf(number: number, limits: readonly number[], values: readonly stri
  * Classifies texts such as "Hours, same day", "1 to 6 days", "1 to 4 weeks" and "Months to years". The text is free, so
  * other texts match no value.
  */
-function holdingOf({ holdingPeriod }: FilterableStrategy): string[] {
+function classifyHoldingPeriod({ holdingPeriod }: FilterableStrategy): string[] {
   const text = holdingPeriod.toLowerCase();
   if (/hour|minute|\d ?min\b|mins\b|same day|intraday/.test(text)) return ["day"];
   if (/week/.test(text)) return ["weeks"];
@@ -73,23 +73,23 @@ const FILTER_TABLE = [
   {
     name: "underlying",
     isMore: true,
-    of: tagged(["Nifty", "Bank-Nifty", "Sensex", "Equity"]),
+    of: selectTags(["Nifty", "Bank-Nifty", "Sensex", "Equity"]),
   },
   {
     name: "side",
     isMore: true,
-    of: tagged(["Buying", "Selling", "Hedged"]),
+    of: selectTags(["Buying", "Selling", "Hedged"]),
   },
   {
     name: "minimum",
     isMore: true,
     of: ({ minAmountRupees }) =>
-      stepOf(minAmountRupees, [50_000, 100_000, 200_000], Object.keys(FILTER_LABELS.minimum)),
+      findStep(minAmountRupees, [50_000, 100_000, 200_000], Object.keys(FILTER_LABELS.minimum)),
     chip: FILTER_CHIPS.minimum,
   },
   {
     name: "holding",
-    of: holdingOf,
+    of: classifyHoldingPeriod,
     chip: FILTER_CHIPS.holding,
   },
   {
@@ -105,12 +105,12 @@ const FILTER_TABLE = [
         ? []
         : fee.monthlyRupees === 0
           ? ["none"]
-          : stepOf(fee.monthlyRupees, [500, 1_000], Object.keys(FILTER_LABELS.fee).slice(1)),
+          : findStep(fee.monthlyRupees, [500, 1_000], Object.keys(FILTER_LABELS.fee).slice(1)),
   },
   {
     name: "record",
     of: ({ liveSince }, today) =>
-      stepOf(
+      findStep(
         (Date.parse(today) - Date.parse(liveSince)) / MONTH_MS,
         [6, 12, 24],
         Object.keys(FILTER_LABELS.record),
@@ -124,7 +124,7 @@ export type FilterName = (typeof FILTER_TABLE)[number]["name"];
 export type FilterKey = `filter_${FilterName}`;
 export const FILTERS: readonly (FilterRow & { name: FilterName })[] = FILTER_TABLE.map((row) => ({
   title: FILTER_TITLES[row.name],
-  values: "labelOf" in row ? null : labelled(FILTER_LABELS[row.name]),
+  values: "labelOf" in row ? null : toChoices(FILTER_LABELS[row.name]),
   isSingle: false,
   isMore: false,
   ...row,
@@ -170,13 +170,13 @@ export const facetsSchema = z.object({
 /** True if the strategy has any chosen value of the group, or if no value is chosen. */
 export function matchesFilter(
   name: FilterName,
-  wanted: readonly string[] | undefined,
+  selected: readonly string[] | undefined,
   strategy: FilterableStrategy,
   today: string,
 ): boolean {
-  if (wanted === undefined || wanted.length === 0) return true;
+  if (selected === undefined || selected.length === 0) return true;
   const row = FILTERS.find((one) => one.name === name);
-  return row?.of(strategy, today).some((value) => wanted.includes(value)) ?? true;
+  return row?.of(strategy, today).some((value) => selected.includes(value)) ?? true;
 }
 
 /** Counts the strategies per value of a group. Values are in the table's order; ids are sorted by label. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   EXCHANGE_CALENDAR,
+  findSession,
   isTrading,
   marketCalendarSchema,
   ROUND_THE_CLOCK,
-  sessionAt,
   tradingHours,
 } from "./market-sessions.ts";
 import { istDay } from "./time.ts";
@@ -12,7 +12,7 @@ import type { ExchangeSegment } from "./vocabulary.ts";
 
 const at = (text: string) => Date.parse(`${text}+05:30`);
 const phase = (segment: ExchangeSegment, text: string, group?: "derivatives") =>
-  sessionAt(EXCHANGE_CALENDAR, segment, at(text), group).phase;
+  findSession(EXCHANGE_CALENDAR, segment, at(text), group).phase;
 
 describe("trading phase of a segment", () => {
   it.each<[ExchangeSegment, string, string, "derivatives"?]>([
@@ -47,7 +47,7 @@ describe("trading phase of a segment", () => {
 
 describe("start and end of a session", () => {
   it("an open market's session ends at the close", () => {
-    const session = sessionAt(EXCHANGE_CALENDAR, "NSE_EQ", at("2026-09-15T10:00:00"));
+    const session = findSession(EXCHANGE_CALENDAR, "NSE_EQ", at("2026-09-15T10:00:00"));
     expect(session).toEqual({
       phase: "open",
       since: at("2026-09-15T09:15:00"),
@@ -58,7 +58,7 @@ describe("start and end of a session", () => {
   });
 
   it("a closed market's session ends at the next opening and names the holiday", () => {
-    expect(sessionAt(EXCHANGE_CALENDAR, "NSE_FNO", at("2026-09-14T12:00:00"))).toEqual({
+    expect(findSession(EXCHANGE_CALENDAR, "NSE_FNO", at("2026-09-14T12:00:00"))).toEqual({
       phase: "closed",
       since: at("2026-09-11T15:40:00"),
       until: at("2026-09-15T09:00:00"),
@@ -67,7 +67,7 @@ describe("start and end of a session", () => {
   });
 
   it("are null for a market that never closes", () => {
-    const session = sessionAt(ROUND_THE_CLOCK, "IDX_I", at("2026-11-22T23:59:59"));
+    const session = findSession(ROUND_THE_CLOCK, "IDX_I", at("2026-11-22T23:59:59"));
     expect(session).toEqual({ phase: "open", since: null, until: null, name: null });
   });
 
@@ -83,11 +83,11 @@ describe("start and end of a session", () => {
         },
       ],
     });
-    expect(sessionAt(calendar, "NSE_EQ", at("2026-11-08T18:30:00"))).toMatchObject({
+    expect(findSession(calendar, "NSE_EQ", at("2026-11-08T18:30:00"))).toMatchObject({
       phase: "open",
       name: "Muhurat trading",
     });
-    expect(sessionAt(calendar, "BSE_EQ", at("2026-11-08T18:30:00")).phase).toBe("closed");
+    expect(findSession(calendar, "BSE_EQ", at("2026-11-08T18:30:00")).phase).toBe("closed");
   });
 
   it("tradingHours returns the hours of an open day and null for a closed day", () => {

@@ -150,17 +150,17 @@ type Span = { phase: MarketPhase; fromMs: number; toMs: number };
 const SEARCHED_DAYS = 15;
 
 /** Returns the phase of a segment at an instant. */
-export function sessionAt(
+export function findSession(
   calendar: MarketCalendar,
   segment: ExchangeSegment,
   atMs: number,
   group: SessionGroup = "all",
 ): Session {
   const today = istDay(atMs);
-  const span = spansOf(calendar, segment, today, group).find(
+  const span = regularSpans(calendar, segment, today, group).find(
     ({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs,
   );
-  const name = nameOf(calendar, segment, today);
+  const name = sessionName(calendar, segment, today);
   if (span !== undefined) {
     const [since, until] = extend(calendar, segment, group, span);
     return { phase: span.phase, since, until, name };
@@ -169,13 +169,13 @@ export function sessionAt(
   let until: number | null = null;
   for (let back = 0; back <= SEARCHED_DAYS && since === null; back += 1)
     since =
-      spansOf(calendar, segment, today - back, group)
+      regularSpans(calendar, segment, today - back, group)
         .map(({ toMs }) => toMs)
         .filter((end) => end <= atMs)
         .at(-1) ?? null;
   for (let ahead = 0; ahead <= SEARCHED_DAYS && until === null; ahead += 1)
     until =
-      spansOf(calendar, segment, today + ahead, group)
+      regularSpans(calendar, segment, today + ahead, group)
         .map(({ fromMs }) => fromMs)
         .find((start) => start > atMs) ?? null;
   return { phase: "closed", since, until, name };
@@ -191,7 +191,7 @@ function extend(
   group: SessionGroup,
   span: Span,
 ): [number | null, number | null] {
-  const after = spansOf(calendar, segment, istDay(span.toMs), group)[0];
+  const after = regularSpans(calendar, segment, istDay(span.toMs), group)[0];
   const runsOn = after?.fromMs === span.toMs && after.phase === span.phase;
   return runsOn ? [null, null] : [span.fromMs, span.toMs];
 }
@@ -207,7 +207,7 @@ export function tradingHours(
   segment: ExchangeSegment,
   dayNumber: number,
 ): { fromMs: number; toMs: number } | null {
-  const open = spansOf(calendar, segment, dayNumber, "all").filter(({ phase }) => phase === "open");
+  const open = regularSpans(calendar, segment, dayNumber, "all").filter(({ phase }) => phase === "open");
   const [first] = open;
   const last = open.at(-1);
   return first === undefined || last === undefined ? null : { fromMs: first.fromMs, toMs: last.toMs };
@@ -233,7 +233,7 @@ export function latestSession(
  */
 export function dayChartStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: number): number {
   const start = latestSession(EXCHANGE_CALENDAR, segment, atMs)?.fromMs ?? atMs;
-  return isTrading(sessionAt(calendar, segment, atMs)) ? Math.max(start, atMs - DAY_MS) : start;
+  return isTrading(findSession(calendar, segment, atMs)) ? Math.max(start, atMs - DAY_MS) : start;
 }
 
 /** Returns the periods of normal trading on a day, in order. */
@@ -242,7 +242,7 @@ export function tradingSpans(
   segment: ExchangeSegment,
   dayNumber: number,
 ): { fromMs: number; toMs: number }[] {
-  return spansOf(calendar, segment, dayNumber, "all")
+  return regularSpans(calendar, segment, dayNumber, "all")
     .filter(({ phase }) => phase === "open")
     .map(({ fromMs, toMs }) => ({ fromMs, toMs }));
 }
@@ -251,7 +251,7 @@ const CACHED_SPANS = 5_000;
 /** Spans by calendar and day. Calendars are immutable, so entries never expire. */
 const knownSpans = new WeakMap<MarketCalendar, Map<string, Span[]>>();
 
-function spansOf(
+function regularSpans(
   calendar: MarketCalendar,
   segment: ExchangeSegment,
   dayNumber: number,
@@ -279,19 +279,19 @@ function findSpans(
 ): Span[] {
   const iso = isoDayOf(dayNumber);
   const special = calendar.special.find((entry) => entry.day === iso && entry.segments.includes(segment));
-  if (special !== undefined) return placed(special.spans, dayNumber);
+  if (special !== undefined) return placeSpans(special.spans, dayNumber);
   if (calendar.holidays.some((entry) => entry.day === iso && entry.segments.includes(segment))) return [];
   const weekday = new Date(dayNumber * DAY_MS).getUTCDay();
-  const inForce = (wanted: SessionGroup) =>
+  const inForce = (group: SessionGroup) =>
     calendar.timetables
-      .filter((entry) => entry.group === wanted && entry.from <= iso && entry.segments.includes(segment))
+      .filter((entry) => entry.group === group && entry.from <= iso && entry.segments.includes(segment))
       .sort((a, b) => (a.from < b.from ? -1 : 1))
       .at(-1);
   const table = (group === "all" ? undefined : inForce(group)) ?? inForce("all");
-  return table?.weekdays.includes(weekday) ? placed(table.spans, dayNumber) : [];
+  return table?.weekdays.includes(weekday) ? placeSpans(table.spans, dayNumber) : [];
 }
 
-function nameOf(calendar: MarketCalendar, segment: ExchangeSegment, dayNumber: number): string | null {
+function sessionName(calendar: MarketCalendar, segment: ExchangeSegment, dayNumber: number): string | null {
   const iso = isoDayOf(dayNumber);
   const named = [...calendar.special, ...calendar.holidays].find(
     (entry) => entry.day === iso && entry.segments.includes(segment),
@@ -299,7 +299,7 @@ function nameOf(calendar: MarketCalendar, segment: ExchangeSegment, dayNumber: n
   return named?.name ?? null;
 }
 
-function placed(spans: z.infer<typeof spanSchema>[], dayNumber: number): Span[] {
+function placeSpans(spans: z.infer<typeof spanSchema>[], dayNumber: number): Span[] {
   const midnight = istDayStart(dayNumber);
   const at = (text: string) => {
     const [hours = 0, minutes = 0] = text.split(":").map(Number);

@@ -149,7 +149,7 @@ export function dayLines(days: readonly Omit<RecordDay, "hash">[], events: Event
       day.feePaise,
       day.marginPaise,
       day.trades,
-      inHundredths(day.benchmark),
+      toHundredths(day.benchmark),
     ),
   );
   const add = <Event>(
@@ -343,7 +343,7 @@ export function studyLines(studies: Omit<StrategyStudies, "seal" | "making">): s
 }
 
 /** Converts a price with at most two decimals to hundredths. Throws a RangeError for more decimals. */
-export function inHundredths(price: number): number {
+export function toHundredths(price: number): number {
   const hundredths = Math.round(price * 100);
   if (Math.abs(price * 100 - hundredths) > 1e-5) throw new RangeError(`${price} has more than two decimals`);
   return hundredths;

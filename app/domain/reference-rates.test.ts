@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE, rateOn } from "./reference-rates.ts";
+import {
+  computeGrowth,
+  DIVIDEND_YIELD,
+  FIXED_DEPOSIT,
+  findRate,
+  meanRate,
+  RISK_FREE,
+} from "./reference-rates.ts";
 
 it.each([RISK_FREE, FIXED_DEPOSIT, DIVIDEND_YIELD])(
   "$name has unique dates in chronological order, and a source",
@@ -12,13 +19,13 @@ it.each([RISK_FREE, FIXED_DEPOSIT, DIVIDEND_YIELD])(
 );
 
 it("a rate applies from its effective day", () => {
-  expect([rateOn(RISK_FREE, "2023-02-07"), rateOn(RISK_FREE, "2023-02-08")]).toEqual([0.0625, 0.065]);
-  expect(rateOn(RISK_FREE, "1999-01-01")).toBe(0.04);
+  expect([findRate(RISK_FREE, "2023-02-07"), findRate(RISK_FREE, "2023-02-08")]).toEqual([0.0625, 0.065]);
+  expect(findRate(RISK_FREE, "1999-01-01")).toBe(0.04);
   expect(meanRate(RISK_FREE, ["2023-02-07", "2023-02-08"])).toBeCloseTo(0.06375, 12);
 });
 
 it("a fixed deposit at 6.8 % grows by 6.8 % in a year", () => {
-  const grown = growthAt(FIXED_DEPOSIT, ["2023-03-01", "2023-09-01", "2024-02-29"]);
+  const grown = computeGrowth(FIXED_DEPOSIT, ["2023-03-01", "2023-09-01", "2024-02-29"]);
   expect(grown[0]).toBe(1);
   expect(grown[2]).toBeCloseTo(1.068, 12);
 });

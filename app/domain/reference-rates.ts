@@ -56,23 +56,23 @@ export const DIVIDEND_YIELD: RateTable = {
 };
 
 /** Returns the rate that applies on an ISO day. Days before the table use its first rate. */
-export function rateOn(table: RateTable, day: string): number {
+export function findRate(table: RateTable, day: string): number {
   return (table.rates.findLast(({ from }) => from <= day) ?? table.rates[0])?.rate ?? 0;
 }
 
 /** Returns the mean rate over the days. Zero for an empty list. */
 export function meanRate(table: RateTable, days: readonly string[]): number {
-  return days.length === 0 ? 0 : days.reduce((sum, day) => sum + rateOn(table, day), 0) / days.length;
+  return days.length === 0 ? 0 : days.reduce((sum, day) => sum + findRate(table, day), 0) / days.length;
 }
 
 /** Returns the value on each day of one rupee invested on the first day, compounded by calendar days (365). */
-export function growthAt(table: RateTable, days: readonly string[]): number[] {
+export function computeGrowth(table: RateTable, days: readonly string[]): number[] {
   let value = 1;
   let before: string | null = null;
   return days.map((day) => {
     if (before !== null) {
       const calendarDays = Math.round((Date.parse(day) - Date.parse(before)) / DAY_MS);
-      value *= (1 + rateOn(table, before)) ** (calendarDays / 365);
+      value *= (1 + findRate(table, before)) ** (calendarDays / 365);
     }
     before = day;
     return value;

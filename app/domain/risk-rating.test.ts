@@ -1,12 +1,12 @@
 // Tests the risk rating with positions whose losses can be computed by hand.
 import { describe, expect, it } from "vitest";
 import {
+  computeRating,
   computeRecordRisk,
+  findRiskBand,
   isUncovered,
   positionLoss,
   type RiskStructure,
-  ratingOf,
-  riskBandOf,
   stressTable,
   structureRisk,
 } from "./risk-rating.ts";
@@ -133,7 +133,7 @@ describe("the risk rating", () => {
   const calm = { days: 250, maxDrawdown: 0.05, worstDay: 0.01, tailLoss: 0.005 };
 
   it("rates a stress loss of 8 % as Low and 8.01 % as Medium", () => {
-    expect([0.08, 0.0801, 0.2, 0.4, 0.41].map((value) => riskBandOf("stressLoss", value))).toEqual([
+    expect([0.08, 0.0801, 0.2, 0.4, 0.41].map((value) => findRiskBand("stressLoss", value))).toEqual([
       "Low",
       "Medium",
       "Medium",
@@ -143,22 +143,22 @@ describe("the risk rating", () => {
   });
 
   it("is the worse of the positions' rating and the record's rating", () => {
-    expect(ratingOf({ structure: shares(), record: null })).toMatchObject({
+    expect(computeRating({ structure: shares(), record: null })).toMatchObject({
       word: "Medium",
       structureLevel: "Medium",
       recordLevel: null,
     });
-    expect(ratingOf({ structure: shares(), record: { ...calm, maxDrawdown: 0.5 } })).toMatchObject({
+    expect(computeRating({ structure: shares(), record: { ...calm, maxDrawdown: 0.5 } })).toMatchObject({
       word: "High",
       structureLevel: "Medium",
       recordLevel: "High",
     });
-    expect(ratingOf({ structure: shares({ exposure: 0.5 }), record: calm }).word).toBe("Low");
+    expect(computeRating({ structure: shares({ exposure: 0.5 }), record: calm }).word).toBe("Low");
   });
 
   it("ignores a record of only 40 days", () => {
     const short = { days: 40, maxDrawdown: 0.5, worstDay: 0.3, tailLoss: 0.2 };
-    expect(ratingOf({ structure: shares(), record: short })).toMatchObject({
+    expect(computeRating({ structure: shares(), record: short })).toMatchObject({
       word: "Medium",
       recordLevel: null,
     });
@@ -166,10 +166,10 @@ describe("the risk rating", () => {
 
   it("is never Low or Medium for uncovered short options", () => {
     const small = { ...strangle, exposure: 0.1 };
-    expect(ratingOf({ structure: small, record: calm })).toMatchObject({
+    expect(computeRating({ structure: small, record: calm })).toMatchObject({
       word: "Moderate",
       isUncovered: true,
     });
-    expect(ratingOf({ structure: strangle, record: calm }).word).toBe("High");
+    expect(computeRating({ structure: strangle, record: calm }).word).toBe("High");
   });
 });

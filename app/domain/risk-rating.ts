@@ -180,7 +180,7 @@ export function stressTable(structure: RiskStructure): StressRow[] {
   }));
 }
 
-function worstOf(structure: RiskStructure, moves: readonly number[]): number {
+function findWorstResult(structure: RiskStructure, moves: readonly number[]): number {
   const results = moves.flatMap((move) =>
     VOLATILITY_SHOCKS.map((shock) => positionResult(structure, move, shock)),
   );
@@ -217,7 +217,7 @@ export function positionLoss(structure: RiskStructure): PositionLoss {
   const factor = structure.underlying === "share" ? SINGLE_SHARE_FACTOR : 1;
   return {
     kind: "stress",
-    share: worstOf(
+    share: findWorstResult(
       structure,
       MARKET_MOVES.map((move) => move * factor),
     ),
@@ -251,11 +251,11 @@ export function structureRisk(
   const { legs, exposure, positions } = structure;
   const rated = RATED_MOVE[isHeldOvernight(structure) ? "overnight" : "sameDay"];
   const within = MARKET_MOVES.filter((move) => Math.abs(move) <= rated + 1e-9);
-  const together = positions * worstOf(structure, within);
+  const together = positions * findWorstResult(structure, within);
   // A single share can move further than the market, so one position is also tested with twice the move.
   const alone =
     structure.underlying === "share"
-      ? worstOf(
+      ? findWorstResult(
           structure,
           within.map((move) => move * SINGLE_SHARE_FACTOR),
         )
@@ -263,7 +263,7 @@ export function structureRisk(
   const shares = legs.reduce((sum, leg) => sum + (leg.kind === "share" ? Math.abs(leg.ratio) : 0), 0);
   return {
     stressLoss: Math.max(together, alone),
-    extremeLoss: positions * worstOf(structure, [-EXTREME_MOVE, EXTREME_MOVE]),
+    extremeLoss: positions * findWorstResult(structure, [-EXTREME_MOVE, EXTREME_MOVE]),
     leverage: shares * exposure * positions,
   };
 }
@@ -292,15 +292,15 @@ export function computeRecordRisk(
   };
 }
 
-export function riskBandOf(key: RiskInputKey, value: number): Risk {
+export function findRiskBand(key: RiskInputKey, value: number): Risk {
   const bands: readonly number[] = RISK_INPUTS.find((input) => input.key === key)?.bands ?? [];
   const rank = bands.findIndex((limit) => value <= limit + 1e-9);
   return RISKS[rank === -1 ? RISKS.length - 1 : rank] ?? "High";
 }
 
-export function highestRisk(words: readonly Risk[]): Risk {
-  return words.reduce<Risk>(
-    (worst, word) => (RISKS.indexOf(word) > RISKS.indexOf(worst) ? word : worst),
+export function highestRisk(levels: readonly Risk[]): Risk {
+  return levels.reduce<Risk>(
+    (worst, level) => (RISKS.indexOf(level) > RISKS.indexOf(worst) ? level : worst),
     "Low",
   );
 }
@@ -309,12 +309,12 @@ export function highestRisk(words: readonly Risk[]): Risk {
  * Rates an algo. A record shorter than `RECORD_DAYS_RATED` is ignored. Uncovered short options are rated Moderate or
  * higher.
  */
-export function ratingOf(subject: { structure: RiskStructure; record: RecordRisk | null }): Rating {
+export function computeRating(subject: { structure: RiskStructure; record: RecordRisk | null }): Rating {
   const { structure, record } = subject;
   const rate = ([key, value]: [string, number]): RatedInput => ({
     key: key as RiskInputKey,
     value,
-    word: riskBandOf(key as RiskInputKey, value),
+    word: findRiskBand(key as RiskInputKey, value),
   });
   const structureInputs = Object.entries(structureRisk(structure)).map(rate);
   const fromRecord =

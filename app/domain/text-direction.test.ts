@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { directionOf } from "./text-direction.ts";
+import { getTextDirection } from "./text-direction.ts";
 
 it.each([
   ["ur-IN", "rtl"],
@@ -10,5 +10,5 @@ it.each([
   ["pa-IN", undefined],
   ["en-IN", undefined],
 ])("returns for %s the direction %s", (locale, direction) => {
-  expect(directionOf(locale)).toBe(direction);
+  expect(getTextDirection(locale)).toBe(direction);
 });

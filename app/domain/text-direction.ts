@@ -4,7 +4,7 @@
 const RIGHT_TO_LEFT = new Set(["Arab", "Hebr", "Nkoo", "Syrc", "Thaa"]);
 
 /** Returns the `dir` of a page in a language. Undefined for the default, from left to right. */
-export function directionOf(locale: string): "rtl" | undefined {
+export function getTextDirection(locale: string): "rtl" | undefined {
   const { script = "" } = new Intl.Locale(locale).maximize();
   return RIGHT_TO_LEFT.has(script) ? "rtl" : undefined;
 }

@@ -6,7 +6,7 @@ import type { CashFlow, CostLines, RecordTrade, StrategyRecord } from "../contra
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { istDate } from "../domain/record-seal.ts";
 import { amountAtWork } from "./loss.ts";
-import { type DeliveredKeys, type SavedCharges, savedChargesOf } from "./restated-charges.ts";
+import { computeSavedCharges, type DeliveredKeys, type SavedCharges } from "./restated-charges.ts";
 
 type ScalableRecord = Pick<StrategyRecord, "capitalRupees" | "costs" | "days" | "cashFlows">;
 export type RestatedRecord<T extends ScalableRecord> = { record: T; trades: RecordTrade[] };
@@ -16,12 +16,12 @@ export function countMultiples(strategy: { minAmountRupees: number }, amountRupe
   return amountAtWork(strategy.minAmountRupees, amountRupees) / strategy.minAmountRupees;
 }
 
-const totalOf = ({ atOpen, atClose }: SavedCharges) => ({
+const addSavedCharges = ({ atOpen, atClose }: SavedCharges) => ({
   brokeragePaise: atOpen.brokeragePaise + atClose.brokeragePaise,
   exchangePaise: atOpen.exchangePaise + atClose.exchangePaise,
   gstPaise: atOpen.gstPaise + atClose.gstPaise,
 });
-const sumOf = (part: SavedCharges["atOpen"]) => part.brokeragePaise + part.exchangePaise + part.gstPaise;
+const sumCharges = (part: SavedCharges["atOpen"]) => part.brokeragePaise + part.exchangePaise + part.gstPaise;
 
 /** Number of restatements that are cached per record. The least recently used one is evicted. */
 const CACHED_RESTATEMENTS = 2;
@@ -51,14 +51,14 @@ function restate<T extends ScalableRecord>(
 ): RestatedRecord<T> {
   const savings = savingsOf(trades, multiples);
   const larger = trades.map((trade) => {
-    const saved = totalOf(savings.get(trade.number) ?? NOTHING_SAVED);
-    const costs = costsAt(trade.costs, multiples, saved);
+    const saved = addSavedCharges(savings.get(trade.number) ?? NOTHING_SAVED);
+    const costs = scaleCosts(trade.costs, multiples, saved);
     return {
       ...trade,
       legs: trade.legs.map((leg) => ({ ...leg, quantity: leg.quantity * multiples })),
       grossPaise: trade.grossPaise * multiples,
       costs,
-      netPaise: trade.netPaise * multiples + sumOf(saved),
+      netPaise: trade.netPaise * multiples + sumCharges(saved),
       favourablePaise: trade.favourablePaise * multiples,
       adversePaise: trade.adversePaise * multiples,
       marginPaise: trade.marginPaise * multiples,
@@ -76,8 +76,8 @@ function restate<T extends ScalableRecord>(
       netPaise: (day.netPaise + day.feePaise) * multiples - day.feePaise + saved,
     };
   });
-  const costs = costsAt(record.costs, multiples, totalSaved(savings));
-  const cashFlows = cashFlowsAt(record, days, multiples);
+  const costs = scaleCosts(record.costs, multiples, sumSavedCharges(savings));
+  const cashFlows = scaleCashFlows(record, days, multiples);
   return {
     record: { ...record, capitalRupees: record.capitalRupees * multiples, costs, days, cashFlows },
     trades: larger,
@@ -94,13 +94,13 @@ const NOTHING_SAVED: SavedCharges = { atOpen: NO_CHARGES, atClose: NO_CHARGES };
 function savingsOf(trades: readonly RecordTrade[], multiples: number): Map<number, SavedCharges> {
   const delivered: DeliveredKeys = new Set();
   const inOrder = trades.toSorted((a, b) => (a.closedAt ?? "9").localeCompare(b.closedAt ?? "9"));
-  return new Map(inOrder.map((trade) => [trade.number, savedChargesOf(trade, multiples, delivered)]));
+  return new Map(inOrder.map((trade) => [trade.number, computeSavedCharges(trade, multiples, delivered)]));
 }
 
-function totalSaved(savings: ReadonlyMap<number, SavedCharges>): SavedCharges["atOpen"] {
+function sumSavedCharges(savings: ReadonlyMap<number, SavedCharges>): SavedCharges["atOpen"] {
   const total = { ...NO_CHARGES };
   for (const saved of savings.values())
-    for (const [name, paise] of Object.entries(totalOf(saved)) as [keyof typeof total, number][])
+    for (const [name, paise] of Object.entries(addSavedCharges(saved)) as [keyof typeof total, number][])
       total[name] += paise;
   return total;
 }
@@ -114,15 +114,15 @@ function savedByDay(
     .flatMap(({ number, openedAt, closedAt }) => {
       const { atOpen, atClose } = savings.get(number) ?? NOTHING_SAVED;
       return [
-        { day: istDate(openedAt), paise: sumOf(atOpen) },
-        { day: istDate(closedAt ?? openedAt), paise: sumOf(atClose) },
+        { day: istDate(openedAt), paise: sumCharges(atOpen) },
+        { day: istDate(closedAt ?? openedAt), paise: sumCharges(atClose) },
       ];
     })
     .filter(({ paise }) => paise !== 0)
     .sort((a, b) => a.day.localeCompare(b.day));
 }
 
-function costsAt(costs: CostLines, multiples: number, saved: SavedCharges["atOpen"]): CostLines {
+function scaleCosts(costs: CostLines, multiples: number, saved: SavedCharges["atOpen"]): CostLines {
   const grown = Object.fromEntries(
     Object.entries(costs).map(([line, paise]) => [line, paise * multiples]),
   ) as CostLines;
@@ -138,7 +138,7 @@ function costsAt(costs: CostLines, multiples: number, saved: SavedCharges["atOpe
  * Restates the payments into a record. A restart's payment covers the loss since the previous restart, so it is
  * computed from the restated days. Other payments are multiplied.
  */
-function cashFlowsAt(record: ScalableRecord, days: ScalableRecord["days"], multiples: number): CashFlow[] {
+function scaleCashFlows(record: ScalableRecord, days: ScalableRecord["days"], multiples: number): CashFlow[] {
   let [paidIn, paidInAt] = [0, 0];
   return record.cashFlows.map((flow) => {
     const index = record.days.findIndex(({ day }) => day >= flow.day);
@@ -164,14 +164,14 @@ export function evidenceForReader(
 ): EvidenceService | undefined {
   const { evidence, provider } = context;
   const isCached = provider !== undefined && provider.cachedSince() !== null;
-  return evidence === undefined || isCached ? undefined : evidenceAt(evidence, amountRupees);
+  return evidence === undefined || isCached ? undefined : scaleEvidence(evidence, amountRupees);
 }
 
 /**
  * Wraps an evidence service so that it restates records and trades at `amountRupees`. Verified figures and sealed files
  * are never restated.
  */
-export function evidenceAt(evidence: EvidenceService, amountRupees: number): EvidenceService {
+export function scaleEvidence(evidence: EvidenceService, amountRupees: number): EvidenceService {
   async function restatedOf(strategy: DisclosedStrategy, ...choice: Choice) {
     const [record, trades] = await Promise.all([
       evidence.record(strategy, ...choice),

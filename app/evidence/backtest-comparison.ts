@@ -2,14 +2,14 @@
 // time. Pure; sums are paise, shares are fractions of the capital.
 import type { RecordDay, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { standardDeviation, TRADING_DAYS_PER_YEAR } from "./statistics.ts";
-import { istDateOf, tradedPaise } from "./trade-spans.ts";
+import { toIstDate, tradedPaise } from "./trade-spans.ts";
 
 export type ComparedSide = {
   /** Result over the common days as a share of the capital. */
   share: number;
   netPaise: number;
   trades: number;
-  /** Slippage as a share of traded value. Null without trades. */
+  /** Slippage as a share of traded value. Null if there are no trades. */
   slippageShare: number | null;
 };
 
@@ -42,12 +42,15 @@ export type BacktestComparison = {
   };
 };
 
-type Side = { record: Pick<StrategyRecord, "days" | "capitalRupees">; trades: readonly RecordTrade[] };
+type RecordWithTrades = {
+  record: Pick<StrategyRecord, "days" | "capitalRupees">;
+  trades: readonly RecordTrade[];
+};
 
-/** Computes the comparison. Null without a common day. */
+/** Computes the comparison. Null if there is no common day. */
 export function compareWithBacktest(
-  backtest: Side,
-  followed: Side & { record: Pick<StrategyRecord, "evidence" | "missed"> },
+  backtest: RecordWithTrades,
+  followed: RecordWithTrades & { record: Pick<StrategyRecord, "evidence" | "missed"> },
 ): BacktestComparison | null {
   const { evidence, missed } = followed.record;
   if (evidence === "backtest") return null;
@@ -57,23 +60,26 @@ export function compareWithBacktest(
   const to = common.at(-1);
   if (from === undefined || to === undefined) return null;
   const isWithin = (instant: string) => {
-    const day = istDateOf(instant);
+    const day = toIstDate(instant);
     return day >= from && day <= to;
   };
-  const one = sideOf(backtest, from, to, isWithin);
-  const other = sideOf(followed, from, to, isWithin);
+  const one = computeComparedSide(backtest, from, to, isWithin);
+  const other = computeComparedSide(followed, from, to, isWithin);
   const [expected, came] = [dailyShares(backtest, common), dailyShares(followed, common)];
   const spread = standardDeviation(came.map((share, index) => share - (expected[index] ?? 0)));
 
-  const left = new Map<string, number>();
-  for (const { openedAt } of followed.trades) left.set(openedAt, (left.get(openedAt) ?? 0) + 1);
-  const given = backtest.trades.filter(({ openedAt }) => isWithin(openedAt));
-  const isFollowed = given.map(({ openedAt }) => {
-    const there = left.get(openedAt) ?? 0;
-    if (there > 0) left.set(openedAt, there - 1);
+  const unmatchedCounts = new Map<string, number>();
+  for (const { openedAt } of followed.trades)
+    unmatchedCounts.set(openedAt, (unmatchedCounts.get(openedAt) ?? 0) + 1);
+  const backtestTrades = backtest.trades.filter(({ openedAt }) => isWithin(openedAt));
+  const isFollowed = backtestTrades.map(({ openedAt }) => {
+    const there = unmatchedCounts.get(openedAt) ?? 0;
+    if (there > 0) unmatchedCounts.set(openedAt, there - 1);
     return there > 0;
   });
-  const unfollowed = new Set(given.filter((_, index) => !isFollowed[index]).map(({ openedAt }) => openedAt));
+  const unfollowed = new Set(
+    backtestTrades.filter((_, index) => !isFollowed[index]).map(({ openedAt }) => openedAt),
+  );
   // A missed signal is counted only if the backtest has an entry for it.
   const missesOf = (kind: string) =>
     missed.filter((miss) => miss.kind === kind && unfollowed.has(miss.at)).length;
@@ -89,17 +95,22 @@ export function compareWithBacktest(
     difference: other.share - one.share,
     trackingError: spread === null ? null : spread * Math.sqrt(TRADING_DAYS_PER_YEAR),
     signals: {
-      backtestEntries: given.length,
+      backtestEntries: backtestTrades.length,
       followed: followedCount,
       refused,
       away,
-      unexplained: Math.max(0, given.length - followedCount - refused - away),
+      unexplained: Math.max(0, backtestTrades.length - followedCount - refused - away),
       extra: other.trades - followedCount,
     },
   };
 }
 
-function sideOf(side: Side, from: string, to: string, isWithin: (instant: string) => boolean): ComparedSide {
+function computeComparedSide(
+  side: RecordWithTrades,
+  from: string,
+  to: string,
+  isWithin: (instant: string) => boolean,
+): ComparedSide {
   const { record } = side;
   const before = netBefore(record.days, from);
   const netPaise = (record.days.findLast(({ day }) => day <= to)?.netPaise ?? before) - before;
@@ -119,7 +130,7 @@ function netBefore(days: readonly RecordDay[], from: string): number {
   return days.findLast(({ day }) => day < from)?.netPaise ?? 0;
 }
 
-function dailyShares({ record }: Side, common: readonly string[]): number[] {
+function dailyShares({ record }: RecordWithTrades, common: readonly string[]): number[] {
   const netOn = new Map(record.days.map(({ day, netPaise }) => [day, netPaise]));
   let before = netBefore(record.days, common[0] ?? "");
   return common.map((day) => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { benchmarksOf } from "./record-stats.ts";
+import { computeBenchmarks } from "./record-stats.ts";
 
 const record = (simulated: boolean) => ({
   benchmark: "Nifty 50",
@@ -11,14 +11,14 @@ const record = (simulated: boolean) => ({
 });
 
 it("computes the benchmark of a simulated market without dividends", () => {
-  const [index] = benchmarksOf(record(true), "market");
+  const [index] = computeBenchmarks(record(true), "market");
   expect(index).toMatchObject({ name: "Nifty 50", isOwnKind: true });
   expect(index?.total?.share).toBeCloseTo(0.1, 3);
   expect(index?.means).toContain("pay no dividends");
 });
 
 it("computes the benchmark of a real market with reinvested dividends", () => {
-  const [index] = benchmarksOf(record(false), "market");
+  const [index] = computeBenchmarks(record(false), "market");
   expect(index?.name).toBe("Nifty 50, total return");
   expect(index?.total?.share).toBeGreaterThan(0.11);
 });

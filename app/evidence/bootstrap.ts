@@ -6,7 +6,7 @@ export type Interval = { low: number; high: number };
 
 export const RESAMPLES = 1_000;
 /** Minimum number of values for an interval. */
-const VALUES_AT_LEAST = 20;
+const VALUES_MIN = 20;
 const SEED = 20_261_121;
 
 /** Returns a generator of random numbers in [0, 1), reproducible by seed (mulberry32). */
@@ -60,7 +60,7 @@ export function intervalsOf<Name extends string>(
   length: number,
   statistics: (indices: Int32Array) => Record<Name, number>,
 ): Record<Name, Interval | null> | null {
-  if (length < VALUES_AT_LEAST) return null;
+  if (length < VALUES_MIN) return null;
   const random = createRandom();
   const indices = new Int32Array(length);
   const block = meanBlockLength(length);

@@ -5,7 +5,7 @@ import { type ChartBenchmark, NO_BENCHMARK } from "./chart-benchmark.ts";
 import { buildPerformanceView, type PerformanceView, type ViewOptions } from "./performance-view.ts";
 import { type Basis, computeRecordStats, type RecordStats } from "./record-stats.ts";
 import { computeSignificance, type Significance } from "./significance.ts";
-import { equityOf } from "./statistics.ts";
+import { computeEquity } from "./statistics.ts";
 
 /** Number of cached results of each kind. The least recently used one is evicted. */
 const CACHED_RESULTS = 400;
@@ -45,7 +45,7 @@ const statsCache = createCache<RecordStats | null>(CACHED_RESULTS);
 const significanceCache = createCache<Promise<Significance>>(CACHED_RESULTS);
 const viewCache = createCache<PerformanceView | null>(CACHED_VIEWS);
 
-export function statsOf(
+export function computeCachedStats(
   record: StrategyRecord,
   trades: readonly RecordTrade[],
   basis: Basis = "net",
@@ -65,7 +65,7 @@ export function cachedSignificance(
 ): Promise<Significance> {
   return significanceCache(`${recordCacheKey(record, trades)} ${trials}`, () =>
     computeSignificance({
-      equity: equityOf(record.days, record.capitalRupees * 100),
+      equity: computeEquity(record.days, record.capitalRupees * 100),
       benchmark: record.days.map(({ benchmark }) => benchmark),
       capitalPaise: record.capitalRupees * 100,
       riskFree,
@@ -100,7 +100,7 @@ export function cachedPerformanceView(
     kind,
   ].join("|");
   return viewCache(name, () => {
-    const stats = statsOf(record, trades, basis, kind);
+    const stats = computeCachedStats(record, trades, basis, kind);
     return buildPerformanceView(record, trades, {
       ...options,
       stats,

@@ -63,7 +63,7 @@ export async function readBenchmark(
 /**
  * Returns the index's level on each day: the last close on or before that day. Null if there is none for the first day.
  */
-export function levelsOn(
+export function alignLevels(
   days: readonly { day: string }[],
   closes: ReadonlyMap<string, number>,
 ): number[] | null {

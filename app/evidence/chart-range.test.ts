@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { levelsOn, readBenchmark } from "./chart-benchmark.ts";
+import { alignLevels, readBenchmark } from "./chart-benchmark.ts";
 import { daysOfRange, readSpan } from "./chart-range.ts";
 
 const days = ["2025-01-02", "2025-01-03", "2025-01-06", "2025-01-07"].map((day) => ({ day }));
@@ -36,9 +36,9 @@ it("returns a benchmark's latest close for each day, or null if the first is mis
     ["2025-01-03", 11],
     ["2025-01-07", 12],
   ]);
-  expect(levelsOn(days, closes)).toEqual([10, 11, 11, 12]);
+  expect(alignLevels(days, closes)).toEqual([10, 11, 11, 12]);
   closes.delete("2025-01-01");
-  expect(levelsOn(days, closes)).toBeNull();
+  expect(alignLevels(days, closes)).toBeNull();
 });
 
 it("loads a benchmark's closes of several years in requests of at most one year", async () => {

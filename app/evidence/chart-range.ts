@@ -39,7 +39,7 @@ export function daysOfRange(
   range: Range,
   span: Span | null,
 ): { startAt: number; endAt: number; span: Span | null } {
-  const whole = days.length - 1;
+  const lastIndex = days.length - 1;
   if (span !== null) {
     const startAt = days.findIndex(({ day }) => day >= span.from);
     const endAt = days.findLastIndex(({ day }) => day <= span.to);
@@ -50,7 +50,7 @@ export function daysOfRange(
   const cut = dayBefore(range, days.at(-1)?.day ?? "");
   return {
     startAt: cut === "" ? -1 : days.findLastIndex(({ day }) => day <= cut),
-    endAt: whole,
+    endAt: lastIndex,
     span: null,
   };
 }

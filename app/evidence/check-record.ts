@@ -51,7 +51,7 @@ export type CheckInput = {
 
 type RecordFile = { record: StrategyRecord; trades: RecordTrade[] };
 const recordFileSchema = strategyRecordSchema.extend({ tradeList: recordTradeSchema.array() });
-const FAULTS_SHOWN = 3;
+const FAULTS_SHOWN_MAX = 3;
 /** Maximum number of errors to count, because a file can have millions. */
 const FAULTS_COUNTED = 100;
 /** Maximum depth of arrays and objects. A record has five levels. */
@@ -113,7 +113,7 @@ function invalidFileReport(faults: readonly string[]): CheckReport {
       {
         state: "bad",
         title: words.notWellFormed,
-        detail: faults.slice(0, FAULTS_SHOWN).join(" "),
+        detail: faults.slice(0, FAULTS_SHOWN_MAX).join(" "),
         count: words.faults(faults.length),
       },
     ],
@@ -186,7 +186,7 @@ async function checkDays(
   let before = genesis;
   for (const [index, day] of days.entries()) {
     const made = await sha256(`${before}\n${lines[index]}`);
-    if (made !== day.hash) return { steps: brokenAt(days, index, made) };
+    if (made !== day.hash) return { steps: describeBrokenDay(days, index, made) };
     before = made;
     if (index % PROGRESS_EVERY_DAYS === 0) onProgress?.(index, days.length);
   }
@@ -202,7 +202,7 @@ async function checkDays(
   };
 }
 
-function brokenAt(days: StrategyRecord["days"], index: number, made: string): CheckStep[] {
+function describeBrokenDay(days: StrategyRecord["days"], index: number, made: string): CheckStep[] {
   const day = days[index];
   const later = days.length - index - 1;
   return [
@@ -275,17 +275,17 @@ async function isSigned(
   signature: string,
   { publicKey, id }: EvidenceKeys["keys"][number],
 ): Promise<boolean> {
-  const bytes = fromBase64(publicKey);
+  const bytes = decodeBase64(publicKey);
   if (bytes.length !== 32) return false;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const name = [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   if (name !== id) return false;
   const key = await crypto.subtle.importKey("raw", bytes, { name: "Ed25519" }, false, ["verify"]);
   const signed = new TextEncoder().encode(text);
-  return crypto.subtle.verify({ name: "Ed25519" }, key, fromBase64(signature), signed);
+  return crypto.subtle.verify({ name: "Ed25519" }, key, decodeBase64(signature), signed);
 }
 
-const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+const decodeBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 /**
  * Returns the days whose published heads a file is compared with: the latest, then the last published day of each month

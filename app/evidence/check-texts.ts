@@ -2,7 +2,7 @@
 import { type PluralForms, plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";
 
-const counted = (count: number, forms: PluralForms) => `${formatCount(count)} ${plural(count, forms)}`;
+const formatCounted = (count: number, forms: PluralForms) => `${formatCount(count)} ${plural(count, forms)}`;
 
 /** Titles of the steps that a valid record passes. */
 export const CHECKED = {
@@ -20,9 +20,9 @@ export const CHECK_TEXTS = {
   subjectTo: ({ record, days, day }: { record: string; days: string; day: string }) =>
     `${record}: ${days} to ${day}.`,
   format: (format: number) => `Format ${format}; the seal covers every field`,
-  fields: (count: number) => counted(count, { one: "field", other: "fields" }),
-  days: (count: number) => counted(count, { one: "day", other: "days" }),
-  faults: (count: number) => counted(count, { one: "fault", other: "faults" }),
+  fields: (count: number) => formatCounted(count, { one: "field", other: "fields" }),
+  days: (count: number) => formatCounted(count, { one: "day", other: "days" }),
+  faults: (count: number) => formatCounted(count, { one: "fault", other: "faults" }),
   ofAll: ({ some, all }: { some: string; all: string }) => `${some} of ${all}`,
   notSealed: (fault: string) => `This cannot be a sealed record: ${fault}.`,
   noRecord: "This is not a sealed record",
@@ -38,15 +38,17 @@ export const CHECK_TEXTS = {
   headerChanged: "The header was changed",
   headerDiffers: "Capital, fee, version, method or first day was changed after sealing.",
   header: "header",
-  hashes: (count: number) => `${counted(count, { one: "hash", other: "hashes" })} recomputed, none differs`,
+  hashes: (count: number) =>
+    `${formatCounted(count, { one: "hash", other: "hashes" })} recomputed, none differs`,
   dayChanged: (day: string) => `The day ${day} was changed`,
   dayDiffers: ({ made, read }: { made: string; read: string }) =>
     `The day's content has the hash ${made}, but the file states ${read}`,
   dayNumber: (count: string) => `day ${count}`,
   laterDays: (count: number) =>
-    `The ${counted(count, { one: "day", other: "days" })} after it cannot be trusted`,
+    `The ${formatCounted(count, { one: "day", other: "days" })} after it cannot be trusted`,
   linked: "Each day's hash covers the previous day's hash",
-  trades: (count: number) => `${counted(count, { one: "trade", other: "trades" })}, seven costs, net result`,
+  trades: (count: number) =>
+    `${formatCounted(count, { one: "trade", other: "trades" })}, seven costs, net result`,
   nothingOff: "₹0.00 difference",
   sumsDiffer: "The sums do not match the trades",
   key: (id: string) => `key ${id}`,

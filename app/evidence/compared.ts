@@ -5,7 +5,7 @@ import { DAYS_PER_MONTH } from "../domain/time.ts";
 import { formatMonths } from "../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
-import { statsOf } from "./cached-figures.ts";
+import { computeCachedStats } from "./cached-figures.ts";
 import { COMPARED_LABELS } from "./figure-texts.ts";
 import type { LiveChain } from "./live-chain.ts";
 import type { RecordStats } from "./record-stats.ts";
@@ -42,7 +42,7 @@ type ComparedRow = {
   isHigherBetter: boolean | null;
 };
 
-const inMonths = (days: number) =>
+const formatDuration = (days: number) =>
   days < DAYS_PER_MONTH * 2 ? COMPARED_LABELS.days(days) : formatMonths(Math.round(days / DAYS_PER_MONTH));
 
 const toneOf = (value: number) => (value < 0 ? "loss" : "gain");
@@ -63,7 +63,7 @@ const shareOfAmount = (term: string, measure: ComparedRow["measure"]): ComparedR
 const costsInRupees = (share: number, amount: number) => formatRupees(Math.round(-share * amount));
 
 /** Returns a function that creates rows of numbers with the same ranking. */
-const rowsWith =
+const createRows =
   (isHigherBetter: boolean | null) =>
   (term: string, measure: ComparedRow["measure"], format: (value: number) => string): ComparedRow => ({
     term,
@@ -71,9 +71,9 @@ const rowsWith =
     format: (value) => format(value),
     isHigherBetter,
   });
-const higherIsBetter = rowsWith(true);
-const lowerIsBetter = rowsWith(false);
-const notRanked = rowsWith(null);
+const higherIsBetter = createRows(true);
+const lowerIsBetter = createRows(false);
+const notRanked = createRows(null);
 
 /** Figures of the comparison, losses first. */
 const COMPARED: readonly ComparedRow[] = [
@@ -83,7 +83,7 @@ const COMPARED: readonly ComparedRow[] = [
     ...lowerIsBetter(
       COMPARED_LABELS.longestWaitBelowAPeak,
       ({ underWater }) => underWater.longestDays,
-      inMonths,
+      formatDuration,
     ),
     needsEqualLength: true,
   },
@@ -152,15 +152,15 @@ export function computeComparedFigures(
   amount: number,
   live: LiveChain | null,
 ) {
-  const stats = statsOf(record, trades);
+  const stats = computeCachedStats(record, trades);
   const measured = stats && { ...stats, live };
   const values = COMPARED.map(({ measure }) => (measured === null ? null : (measure(measured) ?? null)));
   return {
     figures: COMPARED.map(({ format }, index): ComparedFigure | null => {
       const value = values[index] ?? null;
       if (measured === null || value === null) return null;
-      const shown = format(value, amount, measured);
-      return typeof shown === "string" ? { value: shown } : shown;
+      const formatted = format(value, amount, measured);
+      return typeof formatted === "string" ? { value: formatted } : formatted;
     }),
     values,
   };
@@ -168,7 +168,7 @@ export function computeComparedFigures(
 
 /** Returns the best and worst algo for each figure. */
 export function extremesOf(
-  shown: readonly {
+  rankedRows: readonly {
     id: string;
     /** First and last day of the record. */
     from: string;
@@ -178,11 +178,12 @@ export function extremesOf(
     values: readonly (number | null)[];
   }[],
 ): ComparedExtremes {
-  const lengths = shown.map(({ from, to }) => Date.parse(to) - Date.parse(from));
+  const lengths = rankedRows.map(({ from, to }) => Date.parse(to) - Date.parse(from));
   const areEquallyLong = Math.min(...lengths) >= SIMILAR_LENGTH * Math.max(...lengths);
   return COMPARED.map(({ isHigherBetter, isInRupees, needsEqualNotes, needsEqualLength }, index) => {
-    if (isHigherBetter === null || shown.length < 2 || (needsEqualLength && !areEquallyLong)) return null;
-    const known = shown.flatMap(({ id, values, figures, atWork }) => {
+    if (isHigherBetter === null || rankedRows.length < 2 || (needsEqualLength && !areEquallyLong))
+      return null;
+    const known = rankedRows.flatMap(({ id, values, figures, atWork }) => {
       const value = values[index] ?? null;
       const { value: label, note } = figures[index] ?? {};
       return value === null ? [] : [{ id, label, note, value: isInRupees ? value * atWork : value }];

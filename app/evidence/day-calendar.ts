@@ -24,10 +24,13 @@ const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 export function buildMonthCalendar(
   equity: readonly EquityDay[],
   capitalPaise: number,
-  wanted: string | null,
+  requestedMonth: string | null,
 ): MonthCalendar | null {
   const months = [...new Set(equity.map(({ day }) => day.slice(0, 7)))];
-  const at = wanted !== null && months.includes(wanted) ? months.indexOf(wanted) : months.length - 1;
+  const at =
+    requestedMonth !== null && months.includes(requestedMonth)
+      ? months.indexOf(requestedMonth)
+      : months.length - 1;
   const month = months[at];
   if (month === undefined) return null;
   const days = equity.flatMap(({ day, equityPaise }, index): CalendarDay[] => {

@@ -4,7 +4,7 @@ import { scaleLinear, scaleUtc } from "d3-scale";
 import { formatRupeesShort } from "../format/rupees.ts";
 import { linePath } from "../ui/line-path.ts";
 import type { HeadlineFigures } from "./load-headline.ts";
-import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
+import { dateText, PLOT, PlotDates, parseDay, percent } from "./plot.tsx";
 import { drawdownChartText as text } from "./text.ts";
 
 const TICKS = 3;
@@ -18,12 +18,12 @@ export function DrawdownChart(props: { falls: HeadlineFigures["drawdowns"]; amou
   if (first === undefined || last === undefined) return null;
   const lowest = falls.reduce((low, point) => (point.share < low.share ? point : low), first);
   const x = scaleUtc()
-    .domain([dateOf(first.day), dateOf(last.day)])
+    .domain([parseDay(first.day), parseDay(last.day)])
     .range([0, WIDTH]);
   const y = scaleLinear()
     .domain([Math.min(-0.01, lowest.share) * amountRupees, 0])
     .range([HEIGHT, 0]);
-  const at = ({ day, share }: (typeof falls)[number]) => [x(dateOf(day)), y(share * amountRupees)] as const;
+  const at = ({ day, share }: (typeof falls)[number]) => [x(parseDay(day)), y(share * amountRupees)] as const;
   return (
     <div className="curve curve-low">
       <svg

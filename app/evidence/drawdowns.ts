@@ -83,7 +83,7 @@ export type WorstEntry = { day: string; lossPaise: number; share: number; backDa
 
 /**
  * Returns the worst day to start: the peak before the largest drawdown in rupees, because every new client deploys the
- * same capital. `share` is a negative share of that capital. Null without a drawdown.
+ * same capital. `share` is a negative share of that capital. Null if there is no drawdown.
  */
 export function findWorstEntry(equity: readonly EquityDay[], capitalPaise: number): WorstEntry | null {
   const fall = largestDrawdown(findDrawdowns(equity, capitalPaise));

@@ -6,7 +6,7 @@ import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { linePath } from "../ui/line-path.ts";
 import { idleWithin } from "./chart-points.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
-import { BoundaryMarks, EndLabels, inRupees, nameOf } from "./equity-labels.tsx";
+import { BoundaryMarks, EndLabels, formatRoundedRupees, nameOf } from "./equity-labels.tsx";
 import {
   type ChartPoint,
   DRAWDOWN_TOP,
@@ -85,7 +85,7 @@ function Readout(props: EquityChartProps & { last: ChartPoint }) {
       <strong data-line="day">{formatDay(last.day)}</strong>{" "}
       {items.map(({ line, kind, name, paise }) => (
         <span key={line} className="chart-key" data-curve={kind}>
-          {name} <strong data-line={line}>{inRupees(paise)}</strong>{" "}
+          {name} <strong data-line={line}>{formatRoundedRupees(paise)}</strong>{" "}
         </span>
       ))}
     </p>

@@ -24,7 +24,7 @@ const END_LABEL_GAP = 118;
 export const nameOf = ({ name, evidence }: Pick<EquityChartProps, "name" | "evidence">) =>
   name ?? EVIDENCE_NAMES[evidence];
 
-export const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
+export const formatRoundedRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
 /** Minimum width of a period that gets a label, in plot units. */
 const LABELLED_PERIOD_MIN_WIDTH = 120;
@@ -131,7 +131,7 @@ export function EndLabels(props: EquityChartProps & { scales: Scales; last: Char
         <text key={name} y={percent(at)} className={`chart-label ${kind}`}>
           <tspan x="0">{name} </tspan>
           <tspan x="0" dy="1.15em" className="chart-change">
-            {inRupees(paise)}{" "}
+            {formatRoundedRupees(paise)}{" "}
           </tspan>
         </text>
       ))}

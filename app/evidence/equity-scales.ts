@@ -2,7 +2,7 @@
 // below.
 import { scaleLinear, scaleLog, scaleUtc } from "d3-scale";
 import type { EvidenceClass } from "../contract/base-api/record.ts";
-import { dateOf, dateText, PLOT } from "./plot.tsx";
+import { dateText, PLOT, parseDay } from "./plot.tsx";
 import type { EquityDay } from "./statistics.ts";
 import type { TradeMark } from "./trade-marks.ts";
 
@@ -80,7 +80,7 @@ export function scalesOf(props: EquityChartProps, first: ChartPoint, last: Chart
   const y = (kind === "log" ? scaleLog() : scaleLinear()).domain([low, high]).range([EQUITY_BOTTOM, 0]);
   if (kind === "linear") y.nice(VALUE_TICKS);
   const deepest = Math.min(-0.01, ...props.points.map(({ underwater }) => underwater));
-  const x = scaleUtc([dateOf(first.day), dateOf(last.day)], [0, PLOT]);
+  const x = scaleUtc([parseDay(first.day), parseDay(last.day)], [0, PLOT]);
   const [bottom = low, top = high] = y.domain();
   return {
     kind,
@@ -89,7 +89,7 @@ export function scalesOf(props: EquityChartProps, first: ChartPoint, last: Chart
     deepest,
     capitalPaise: props.capitalPaise,
     startPaise,
-    x: (day: string) => round(x(dateOf(day))),
+    x: (day: string) => round(x(parseDay(day))),
     y: (paise: number) => round(y(paise)),
     under: scaleLinear().domain([deepest, 0]).range([PLOT, DRAWDOWN_TOP]),
     values: valueTicks(y.ticks(VALUE_TICKS)),

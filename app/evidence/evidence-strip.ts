@@ -6,7 +6,7 @@ import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { findDrawdowns, largestDrawdown } from "./drawdowns.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
 import { yearlyCostShare } from "./record-years.ts";
-import { equityOf, totalReturn } from "./statistics.ts";
+import { computeEquity, totalReturn } from "./statistics.ts";
 
 /** Maximum number of points of the curve. */
 const POINTS = 40;
@@ -24,7 +24,7 @@ export type StripFigures = {
   points: number[];
   /** Initial capital on the scale of `points`. */
   capitalAt: number;
-  /** Index in `points` of the lowest point of the largest drawdown. Null without a drawdown. */
+  /** Index in `points` of the lowest point of the largest drawdown. Null if there is no drawdown. */
   deepestAt: number | null;
   /** Largest drawdown as a share of the capital, zero or negative. */
   maxDrawdown: number;
@@ -59,7 +59,7 @@ function figuresOf(record: StrategyRecord): StripFigures | null {
   const last = days.at(-1);
   if (first === undefined || last === undefined) return null;
   const capitalPaise = record.capitalRupees * 100;
-  const equity = equityOf(days, capitalPaise);
+  const equity = computeEquity(days, capitalPaise);
   const growth = totalReturn(equity, capitalPaise);
   const heights = equity.map(({ equityPaise }) => equityPaise);
   const low = Math.min(capitalPaise, ...heights);

@@ -142,7 +142,7 @@ export const COMPARED_LABELS = {
   maxDrawdown: "Max drawdown",
   worstDay: "Worst day",
   longestWaitBelowAPeak: "Longest time under water",
-  costsPerYear: "Costs a year",
+  costsPerYear: "Costs per year",
   netPerYear: "Net CAGR",
   liveResult: "Live result",
   worstTrade: "Worst trade",

@@ -27,7 +27,7 @@ export type FigureGroup = { title: string; figures: Figure[] };
 const orUnknown = <T>(value: T | null | undefined, write: (value: T) => string): string =>
   value === null || value === undefined ? NOT_AVAILABLE : write(value);
 
-/** Returns a text such as "95 % confidence interval: 58.3 % to 69.1 %". Null without an interval. */
+/** Returns a text such as "95 % confidence interval: 58.3 % to 69.1 %". Null if there is no interval. */
 export function intervalText(
   interval: Interval | null | undefined,
   write: (value: number) => string,

@@ -34,8 +34,8 @@ function reducedToAmount(
 /** Divides the amount equally into whole lots, at least one per algo, even if one lot per algo exceeds the amount. */
 export function fittingLots(minimums: readonly number[], amount: number): number[] {
   const part = amount / minimums.length;
-  const wanted = minimums.map((minimum) => Math.min(LOTS_MAX, Math.max(1, Math.floor(part / minimum))));
-  return reducedToAmount(minimums, wanted, amount) ?? minimums.map(() => 1);
+  const desiredLots = minimums.map((minimum) => Math.min(LOTS_MAX, Math.max(1, Math.floor(part / minimum))));
+  return reducedToAmount(minimums, desiredLots, amount) ?? minimums.map(() => 1);
 }
 
 /**
@@ -72,7 +72,7 @@ export function fittingChoices(
   if (fewer !== null && usedRupees(minimums, lots) > amount)
     return [{ indexes: minimums.map((_, index) => index), lots: fewer }];
   for (let size = minimums.length - 1; size > 0; size -= 1) {
-    const choices = groupsOf(minimums.length, size).flatMap((indexes): FittingChoice[] => {
+    const choices = listGroups(minimums.length, size).flatMap((indexes): FittingChoice[] => {
       const own = indexes.map((index) => minimums[index] ?? 0);
       const isFitting = own.reduce((sum, minimum) => sum + minimum, 0) <= amount;
       return isFitting ? [{ indexes, lots: fittingLots(own, amount) }] : [];
@@ -83,9 +83,9 @@ export function fittingChoices(
 }
 
 /** Returns all combinations of `size` indexes below `count`. */
-function groupsOf(count: number, size: number, from = 0): number[][] {
+function listGroups(count: number, size: number, from = 0): number[][] {
   if (size === 0) return [[]];
   return Array.from({ length: count - from }, (_, offset) => from + offset).flatMap((first) =>
-    groupsOf(count, size - 1, first + 1).map((rest) => [first, ...rest]),
+    listGroups(count, size - 1, first + 1).map((rest) => [first, ...rest]),
   );
 }

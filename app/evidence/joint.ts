@@ -2,9 +2,9 @@
 // same time. Pure. Only days that all records contain are used.
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { type Drawdown, findDrawdowns, largestDrawdown } from "./drawdowns.ts";
-import { dailyReturns, type EquityDay, equityOf, fixedReturns } from "./statistics.ts";
-import { betaOf } from "./tail-risk.ts";
-import { computeMarginUse, istDateOf, type MarginUse } from "./trade-spans.ts";
+import { computeEquity, dailyReturns, type EquityDay, fixedReturns } from "./statistics.ts";
+import { computeBeta } from "./tail-risk.ts";
+import { computeMarginUse, type MarginUse, toIstDate } from "./trade-spans.ts";
 
 export type JointPart = {
   record: Pick<StrategyRecord, "days" | "capitalRupees">;
@@ -52,7 +52,7 @@ export function computeJointView(parts: readonly JointPart[]): JointView | null 
   const returns = equities.map((equity, index) => dailyReturns(equity, capitals[index] ?? 0));
   const within = parts.map(({ trades }) =>
     trades.filter(({ openedAt }) => {
-      const day = istDateOf(openedAt);
+      const day = toIstDate(openedAt);
       return day >= from && day <= to;
     }),
   );
@@ -65,7 +65,7 @@ export function computeJointView(parts: readonly JointPart[]): JointView | null 
     joint,
     jointDrawdown: largestDrawdown(findDrawdowns(joint, capitalPaise)),
     drawdowns: equities.map((equity, index) => largestDrawdown(findDrawdowns(equity, capitals[index] ?? 0))),
-    worstDay: worstDayOf(joint, capitalPaise, equities, capitals),
+    worstDay: findWorstDay(joint, capitalPaise, equities, capitals),
     correlations: returns.map((one) => returns.map((other) => correlation(one, other))),
     equities,
   };
@@ -79,13 +79,13 @@ function freshEquity(
 ): EquityDay[] {
   const startAt = days.findIndex(({ day }) => common.has(day));
   const before = days[startAt - 1]?.netPaise ?? 0;
-  return equityOf(
+  return computeEquity(
     days.filter(({ day }) => common.has(day)),
     capitalPaise - before,
   );
 }
 
-function worstDayOf(
+function findWorstDay(
   joint: readonly EquityDay[],
   capitalPaise: number,
   equities: readonly EquityDay[][],
@@ -107,5 +107,5 @@ function worstDayOf(
 
 /** Returns Pearson's correlation of two series of equal length. Null if either is constant. */
 export function correlation(one: readonly number[], other: readonly number[]): number | null {
-  return betaOf(one, other)?.correlation ?? null;
+  return computeBeta(one, other)?.correlation ?? null;
 }

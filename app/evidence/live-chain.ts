@@ -3,7 +3,7 @@ import type { EvidenceService } from "../context.ts";
 import type { RecordListing, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { DAY_MS, DAYS_PER_MONTH } from "../domain/time.ts";
-import { type EquityDay, equityOf } from "./statistics.ts";
+import { computeEquity, type EquityDay } from "./statistics.ts";
 
 export type LiveChain = {
   /** Length of this version's live record in full months; if `isFormer`, of all live records. */
@@ -40,8 +40,8 @@ export async function liveChain(
       ? allLiveRecords(evidence, strategy, listed.value)
       : earlierLiveRecords(evidence, strategy, version, listed.value),
   ]);
-  const earlier = joined(before.flatMap((record) => totalOf(record) ?? []));
-  const total = isFormer ? earlier : own && totalOf(own);
+  const earlier = joinTotals(before.flatMap((record) => computeTotal(record) ?? []));
+  const total = isFormer ? earlier : own && computeTotal(own);
   if (total === null) return null;
   const days = (Date.parse(total.to) - Date.parse(total.from)) / DAY_MS + 1;
   return {
@@ -54,7 +54,7 @@ export async function liveChain(
 
 type Total = { from: string; to: string; share: number };
 
-function joined(totals: readonly Total[]): Total | null {
+function joinTotals(totals: readonly Total[]): Total | null {
   const [first] = totals;
   const last = totals.at(-1);
   if (first === undefined || last === undefined) return null;
@@ -103,7 +103,7 @@ export function chainedEquity(
 ): EquityDay[] {
   let startPaise = capitalPaise;
   return records.flatMap(({ days }) => {
-    const equity = equityOf(days, startPaise, basis);
+    const equity = computeEquity(days, startPaise, basis);
     startPaise = equity.at(-1)?.equityPaise ?? startPaise;
     return equity;
   });
@@ -122,7 +122,7 @@ export async function liveRecord(
   return record.kind === "shown" && record.value.state === "ready" ? record.value : null;
 }
 
-function totalOf({ days, capitalRupees }: StrategyRecord): Total | null {
+function computeTotal({ days, capitalRupees }: StrategyRecord): Total | null {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
   return { from: first.day, to: last.day, share: last.netPaise / (capitalRupees * 100) };

@@ -12,9 +12,9 @@ import type {
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { isProviderUnavailable } from "../contract/site/fault.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
-import { evidenceAt } from "./at-amount.ts";
+import { scaleEvidence } from "./at-amount.ts";
 import { type BacktestComparison, compareWithBacktest } from "./backtest-comparison.ts";
-import { cachedPerformanceView, cachedSignificance, statsOf } from "./cached-figures.ts";
+import { cachedPerformanceView, cachedSignificance, computeCachedStats } from "./cached-figures.ts";
 import {
   type BenchmarkChoice,
   type ChartBenchmark,
@@ -26,9 +26,9 @@ import { readRange, readSpan } from "./chart-range.ts";
 import type { WITHHELD_TEXTS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-scales.ts";
 import { earlierLiveRecords } from "./live-chain.ts";
-import { type RecordedLoss, recordedLossOf } from "./loss-seen.ts";
+import { findRecordedLoss, type RecordedLoss } from "./loss-seen.ts";
 import type { PerformanceView } from "./performance-view.ts";
-import { type Segment, segmentsOf } from "./segments.ts";
+import { type Segment, splitIntoSegments } from "./segments.ts";
 import { type SelectedRecord, selectRecord } from "./select-record.ts";
 import type { Significance } from "./significance.ts";
 import { type StudiesView, studiesView } from "./studies.ts";
@@ -55,7 +55,7 @@ const LIFE_FIELDS = [
 export type RecordLife = Pick<StrategyRecord, (typeof LIFE_FIELDS)[number]>;
 
 /** Returns only the fields that the page shows. */
-function lifeOf(record: StrategyRecord): RecordLife {
+function pickRecordLife(record: StrategyRecord): RecordLife {
   return Object.fromEntries(LIFE_FIELDS.map((name) => [name, record[name]])) as RecordLife;
 }
 
@@ -104,7 +104,7 @@ export type TabEvidence =
   | { kind: "unreachable" }
   | DisplayedEvidence;
 
-export function tabOf(params: URLSearchParams): Tab {
+export function readTab(params: URLSearchParams): Tab {
   return TABS.find((tab) => tab === params.get("tab")) ?? "about";
 }
 
@@ -115,14 +115,14 @@ export async function loadEvidence(
   params: URLSearchParams,
   amountRupees = context.amount ?? READER_AMOUNT_DEFAULT,
 ): Promise<TabEvidence | null> {
-  const tab = tabOf(params);
+  const tab = readTab(params);
   const { evidence } = context;
   if (tab === "about" || evidence === undefined) return null;
   // The decision to show a record requires a current response of the provider, so cached pages contain no records.
   if (isFromCache(context)) return { kind: "unreachable" };
   try {
-    const trials = tab === "figures" ? await trialsOf(context, strategy) : null;
-    const found = await loadTabEvidence(tab, evidenceAt(evidence, amountRupees), strategy, params, {
+    const trials = tab === "figures" ? await countTrials(context, strategy) : null;
+    const found = await loadTabEvidence(tab, scaleEvidence(evidence, amountRupees), strategy, params, {
       context,
       trials,
     });
@@ -155,7 +155,7 @@ export async function loadTabEvidence(
   if (listed.kind === "withheld") return { kind: "withheld", reason: listed.reason };
   const choice = selectRecord(listed.value, params);
   if (choice === null) return { kind: "being_made", making: await evidence.computationProgress(strategy) };
-  const other = tab === "performance" ? secondRecordOf(listed.value, choice) : null;
+  const other = tab === "performance" ? findSecondRecord(listed.value, choice) : null;
   const [own, beside, comparison, earlierLive] = await Promise.all([
     loadSelected(evidence, strategy, choice, listed.value),
     loadSide(evidence, strategy, other),
@@ -167,14 +167,14 @@ export async function loadTabEvidence(
   if ("kind" in own) return own;
   const { record, trades, isVerifiedOnly } = own;
   const basis = !isVerifiedOnly && params.get("basis") === "gross" ? "gross" : "net";
-  const kind = benchmarkKindOf(strategy);
+  const kind = selectBenchmarkKind(strategy);
   const benchmarks =
     tab === "performance" && !isVerifiedOnly ? listBenchmarkChoices(context, record.benchmark) : [];
   const benchmark =
     isVerifiedOnly || tab === "trades"
       ? null
       : await loadChosenBenchmark(context, record, benchmarks, params.get("benchmark"));
-  const stats = tab === "figures" ? statsOf(record, trades, basis, kind) : null;
+  const stats = tab === "figures" ? computeCachedStats(record, trades, basis, kind) : null;
   return {
     kind: "shown",
     isSimulated: record.simulated,
@@ -182,12 +182,12 @@ export async function loadTabEvidence(
     chosen: choice,
     records: listed.value,
     seal: { days: record.days.length, last: record.days.at(-1)?.hash ?? record.genesis },
-    life: lifeOf(record),
+    life: pickRecordLife(record),
     benchmark: record.benchmark,
     benchmarks,
     method: record.method,
     missed: record.missed,
-    segments: segmentsOf(record),
+    segments: splitIntoSegments(record),
     performance:
       tab === "trades"
         ? null
@@ -200,7 +200,7 @@ export async function loadTabEvidence(
           ),
     comparison,
     trades: tab === "trades" ? tradesView(trades, params) : null,
-    recordedLoss: stats === null ? null : recordedLossOf(record, strategy),
+    recordedLoss: stats === null ? null : findRecordedLoss(record, strategy),
     significance:
       stats === null || trials === null
         ? null
@@ -209,7 +209,7 @@ export async function loadTabEvidence(
       tab === "figures" && choice.evidence === "backtest" && choice.version === strategy.version
         ? await studiesView(evidence, strategy)
         : null,
-    outOfSample: outOfSampleOf(record, strategy),
+    outOfSample: findOutOfSample(record, strategy),
   };
 }
 
@@ -245,7 +245,7 @@ async function loadChosenBenchmark(
  * Returns a lower bound of the number of variants that the manager tried: all algos of the manager, including withdrawn
  * ones, and all listed versions of this algo.
  */
-async function trialsOf({ provider }: Partial<SiteContext>, strategy: Strategy): Promise<number> {
+async function countTrials({ provider }: Partial<SiteContext>, strategy: Strategy): Promise<number> {
   const manager = await provider?.getManager(strategy.manager.id);
   const algos = manager === undefined ? 1 : manager.strategyCount + manager.withdrawnCount;
   return Math.max(1, algos) + strategy.versions.length - 1;
@@ -255,7 +255,7 @@ async function trialsOf({ provider }: Partial<SiteContext>, strategy: Strategy):
  * Returns the days of a backtest after its rules were fixed, which cannot have influenced the rules. Null if there are
  * none. Also null if all days are later, because the rules may have been chosen with this backtest.
  */
-export function outOfSampleOf(
+export function findOutOfSample(
   record: Pick<StrategyRecord, "version" | "evidence"> & { days: readonly { day: string }[] },
   strategy: Pick<Strategy, "versions">,
 ): DisplayedEvidence["outOfSample"] {
@@ -268,11 +268,11 @@ export function outOfSampleOf(
 }
 
 /** Returns the kind of benchmark: a deposit for option sellers and hedged algos, the market for all others. */
-export function benchmarkKindOf({ tags }: Pick<Strategy, "tags">): "market" | "deposit" {
+export function selectBenchmarkKind({ tags }: Pick<Strategy, "tags">): "market" | "deposit" {
   return tags.includes("Selling") || tags.includes("Hedged") ? "deposit" : "market";
 }
 
-type Side = { record: StrategyRecord; trades: RecordTrade[] };
+type RecordWithTrades = { record: StrategyRecord; trades: RecordTrade[] };
 
 /** Loads the selected record with its trades, or returns the reason why it is not shown. */
 async function loadSelected(
@@ -280,7 +280,7 @@ async function loadSelected(
   strategy: Strategy,
   choice: SelectedRecord,
   records: RecordListing[],
-): Promise<Exclude<TabEvidence, DisplayedEvidence> | (Side & { isVerifiedOnly: boolean })> {
+): Promise<Exclude<TabEvidence, DisplayedEvidence> | (RecordWithTrades & { isVerifiedOnly: boolean })> {
   const [record, trades] = await Promise.all([
     evidence.record(strategy, choice),
     evidence.trades(strategy, choice),
@@ -300,7 +300,7 @@ async function loadSide(
   evidence: EvidenceService,
   strategy: Strategy,
   choice: RecordChoice | null,
-): Promise<Side | null> {
+): Promise<RecordWithTrades | null> {
   if (choice === null) return null;
   const [record, trades] = await Promise.all([
     evidence.record(strategy, choice),
@@ -328,10 +328,11 @@ async function compareLiveWithBacktest(
  * Returns the second record of the charts: the live record of the same version if a backtest is selected, otherwise the
  * backtest of that version.
  */
-function secondRecordOf(listed: readonly RecordListing[], chosen: SelectedRecord): SelectedRecord | null {
-  const wanted: EvidenceClass = chosen.evidence === "backtest" ? "live" : "backtest";
+function findSecondRecord(listed: readonly RecordListing[], chosen: SelectedRecord): SelectedRecord | null {
+  const otherClass: EvidenceClass = chosen.evidence === "backtest" ? "live" : "backtest";
   const isListed = listed.some(
-    ({ evidence, version, state }) => evidence === wanted && version === chosen.version && state === "ready",
+    ({ evidence, version, state }) =>
+      evidence === otherClass && version === chosen.version && state === "ready",
   );
-  return isListed ? { evidence: wanted, version: chosen.version } : null;
+  return isListed ? { evidence: otherClass, version: chosen.version } : null;
 }

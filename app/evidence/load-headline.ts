@@ -6,14 +6,14 @@ import type { Strategy } from "../contract/base-api/strategy.ts";
 import { isProviderUnavailable, nullOn } from "../contract/site/fault.ts";
 import type { Risk } from "../domain/vocabulary.ts";
 import { evidenceForReader } from "./at-amount.ts";
-import { statsOf } from "./cached-figures.ts";
+import { computeCachedStats } from "./cached-figures.ts";
 import { type StripFigures, stripFigures } from "./evidence-strip.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
-import { benchmarkKindOf } from "./load-evidence.ts";
-import { recordedLossOf } from "./loss-seen.ts";
-import { yearsOf } from "./record-years.ts";
+import { selectBenchmarkKind } from "./load-evidence.ts";
+import { findRecordedLoss } from "./loss-seen.ts";
+import { countYears } from "./record-years.ts";
 import { selectRecord } from "./select-record.ts";
-import { equityOf, type TotalReturn } from "./statistics.ts";
+import { computeEquity, type TotalReturn } from "./statistics.ts";
 import { thinPoints } from "./thin-points.ts";
 
 /**
@@ -73,11 +73,11 @@ export async function loadHeadline(
     ]);
     if (record.kind === "withheld") return { kind: "withheld", reason: record.reason };
     if (trades.kind === "withheld") return { kind: "withheld", reason: trades.reason };
-    const stats = statsOf(record.value, trades.value, "net", benchmarkKindOf(strategy));
+    const stats = computeCachedStats(record.value, trades.value, "net", selectBenchmarkKind(strategy));
     const curve = stripFigures(record.value);
     if (record.value.state === "being_made" || stats === null || curve === null)
       return { kind: "being_made" };
-    const seen = recordedLossOf(record.value, strategy);
+    const seen = findRecordedLoss(record.value, strategy);
     const capital = stats.capitalPaise;
     const gross = (record.value.days.at(-1)?.grossPaise ?? 0) / capital;
     return {
@@ -102,9 +102,9 @@ export async function loadHeadline(
           charges: gross - curve.totalShare - stats.feePaise / capital,
           fee: stats.feePaise / capital,
           net: curve.totalShare,
-          years: yearsOf(record.value.days),
+          years: countYears(record.value.days),
         },
-        drawdowns: fallsOf(record.value.days, capital),
+        drawdowns: computeDrawdowns(record.value.days, capital),
         deepest: stats.worst,
         recordAbove: seen?.isAboveLabel === true ? seen.band : null,
       },
@@ -115,9 +115,9 @@ export async function loadHeadline(
   }
 }
 
-function fallsOf(days: readonly RecordDay[], capitalPaise: number): HeadlineFigures["drawdowns"] {
+function computeDrawdowns(days: readonly RecordDay[], capitalPaise: number): HeadlineFigures["drawdowns"] {
   let peak = capitalPaise;
-  const falls = equityOf(days, capitalPaise).map(({ day, equityPaise }) => {
+  const falls = computeEquity(days, capitalPaise).map(({ day, equityPaise }) => {
     peak = Math.max(peak, equityPaise);
     return { day, share: Math.round(((equityPaise - peak) / capitalPaise) * 10_000) / 10_000 };
   });
@@ -135,7 +135,7 @@ async function liveSoFar(
 ): Promise<HeadlineFigures["live"]> {
   const [live, expected] = await Promise.all([
     liveChain(evidence, strategy, version),
-    figuresOf(evidence, strategy, { evidence: "backtest", version, start: "live" }),
+    loadFigures(evidence, strategy, { evidence: "backtest", version, start: "live" }),
   ]);
   return (
     live && {
@@ -145,7 +145,7 @@ async function liveSoFar(
   );
 }
 
-async function figuresOf(
+async function loadFigures(
   evidence: NonNullable<SiteContext["evidence"]>,
   strategy: Strategy,
   choice: { evidence: EvidenceClass; version: string; start?: "live" },

@@ -16,7 +16,7 @@ import { computeJointView, type JointPart, type JointView } from "./joint.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
 import { amountAtWork } from "./loss.ts";
 import type { Curve } from "./overlay-chart.tsx";
-import { equityOf } from "./statistics.ts";
+import { computeEquity } from "./statistics.ts";
 
 export type JointEvidence = {
   shown: {
@@ -49,7 +49,7 @@ export type JointEvidence = {
 };
 
 export type ClassChart = { evidence: EvidenceClass; curves: Curve[] };
-type Part = JointPart & { name: string; record: StrategyRecord };
+type StrategyPart = JointPart & { name: string; record: StrategyRecord };
 
 export async function loadJointEvidence(
   context: Partial<SiteContext>,
@@ -60,7 +60,7 @@ export async function loadJointEvidence(
   const loaded = await Promise.all(
     strategies.map(async (strategy) => {
       const answer = await loadThroughGate(evidence, strategy);
-      const live = findJointWithheldReason(answer) === null ? await liveOf(evidence, strategy) : null;
+      const live = findJointWithheldReason(answer) === null ? await loadLiveChain(evidence, strategy) : null;
       return { strategy, answer, live };
     }),
   );
@@ -74,7 +74,7 @@ export async function loadJointEvidence(
     classes: [],
     isSimulated: false,
   };
-  const parts: Part[] = [];
+  const parts: StrategyPart[] = [];
   let isAtAmount = true;
   const amount = context.amount ?? READER_AMOUNT_DEFAULT;
   for (const { strategy, answer, live } of loaded) {
@@ -104,7 +104,7 @@ export async function loadJointEvidence(
   // Records of different evidence classes are never combined.
   const joint = view.classes.length === 1 ? computeJointView(parts) : null;
   const isOnlyAtMinimum = joint !== null && !isAtAmount;
-  return { ...view, charts: chartsOf(parts), joint: isOnlyAtMinimum ? null : joint, isOnlyAtMinimum };
+  return { ...view, charts: buildClassCharts(parts), joint: isOnlyAtMinimum ? null : joint, isOnlyAtMinimum };
 }
 
 /**
@@ -136,7 +136,10 @@ export function findJointWithheldReason(
 }
 
 /** Loads the live history of the algo's current version. Null if there is none or it may not be shown. */
-async function liveOf(evidence: EvidenceService | undefined, strategy: Strategy): Promise<LiveChain | null> {
+async function loadLiveChain(
+  evidence: EvidenceService | undefined,
+  strategy: Strategy,
+): Promise<LiveChain | null> {
   if (evidence === undefined) return null;
   return liveChain(evidence, strategy, strategy.version).catch(nullOn(502, 503));
 }
@@ -145,12 +148,12 @@ async function liveOf(evidence: EvidenceService | undefined, strategy: Strategy)
  * Returns one chart per evidence class. Several records start on their first common day, a single record on its first
  * day.
  */
-function chartsOf(parts: readonly Part[]): ClassChart[] {
+function buildClassCharts(parts: readonly StrategyPart[]): ClassChart[] {
   return EVIDENCE_CLASSES.flatMap((evidence) => {
     const own = parts.filter(({ record }) => record.evidence === evidence);
     const view = computeJointView(own);
     const equities =
-      view?.equities ?? own.map(({ record }) => equityOf(record.days, record.capitalRupees * 100));
+      view?.equities ?? own.map(({ record }) => computeEquity(record.days, record.capitalRupees * 100));
     const curves = own.map(({ name, record }, index) => ({
       name,
       capitalPaise: record.capitalRupees * 100,

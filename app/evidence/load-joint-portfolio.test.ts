@@ -44,12 +44,12 @@ function recordOf(id: string) {
 
 /** A visitor's context with the records of all algos. `verified` lists the ids of algos with verified figures only. */
 function contextWith(verified: string[], amount = MINIMUM_RUPEES): Partial<SiteContext> {
-  const shown = (id: string, value: unknown) => ({
+  const disclosedEvidence = (id: string, value: unknown) => ({
     ...{ kind: "shown", basis: verified.includes(id) ? "verified" : "open", value },
   });
   const evidence = {
-    record: async ({ id }: Strategy) => shown(id, recordOf(id)),
-    trades: async ({ id }: Strategy) => shown(id, []),
+    record: async ({ id }: Strategy) => disclosedEvidence(id, recordOf(id)),
+    trades: async ({ id }: Strategy) => disclosedEvidence(id, []),
     records: async () => ({ kind: "withheld", reason: "not_disclosed" }),
   };
   return { evidence, amount } as unknown as Partial<SiteContext>;

@@ -5,7 +5,7 @@ import type { SiteContext } from "../context.ts";
 import type { EvidenceClass, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { evidenceForReader, restateRecord } from "./at-amount.ts";
-import { statsOf } from "./cached-figures.ts";
+import { computeCachedStats } from "./cached-figures.ts";
 import { buildChartPoints } from "./chart-points.ts";
 import { daysOfRange, type Range } from "./chart-range.ts";
 import { findDrawdowns, largestDrawdown } from "./drawdowns.ts";
@@ -13,12 +13,12 @@ import type { ChartPoint } from "./equity-scales.ts";
 import { computeJointView, type JointView } from "./joint.ts";
 import { type FittingChoice, fittingChoices, fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
 import { findJointWithheldReason, type JointEvidence, loadThroughGate } from "./load-joint-evidence.ts";
-import { equityOf, type TotalReturn, totalReturn } from "./statistics.ts";
+import { computeEquity, type TotalReturn, totalReturn } from "./statistics.ts";
 
 /** Largest drawdown, zero or negative, and net result. */
 export type JointResult = { drawdownPaise: number; netPaise: number };
 export type NearbyResult = JointResult & { index: number; isMore: boolean; lots: number[] };
-/** A choice that fits into the amount. `result` is null if the records cannot be added. */
+/** Algos and lots that fit into the amount. `result` is null if their records cannot be added up. */
 export type FittingResult = FittingChoice & { result: JointResult | null };
 
 export type JointPortfolio = {
@@ -36,7 +36,7 @@ export type JointPortfolio = {
   }[];
   /** True if the records belong to several evidence classes, which are never added together. */
   isMixed: boolean;
-  /** Null without two records of one evidence class that have common days. */
+  /** Null if no two records of one evidence class have common days. */
   jointFigures: JointFigures | null;
   /** Choices that fit into the amount, smallest drawdown first. Empty if the lots already fit and can be changed. */
   fitting: FittingResult[];
@@ -66,7 +66,7 @@ export type JointFigures = JointResult & {
   bolder: NearbyResult | null;
 };
 
-type Part = { index: number; isVerified: boolean; record: StrategyRecord; trades: RecordTrade[] };
+type StrategyPart = { index: number; isVerified: boolean; record: StrategyRecord; trades: RecordTrade[] };
 
 /** Loads the joint figures. `chosenLots` are the lots in the address; null divides the amount equally. */
 export async function loadJointPortfolio(
@@ -81,7 +81,7 @@ export async function loadJointPortfolio(
   // The amount 0 selects records of one lot, exactly as sealed.
   const evidence = evidenceForReader(context, 0);
   const answers = await Promise.all(strategies.map((strategy) => loadThroughGate(evidence, strategy)));
-  const parts: Part[] = [];
+  const parts: StrategyPart[] = [];
   const withheld: JointPortfolio["withheld"] = [];
   for (const [index, { id, name }] of strategies.entries()) {
     const answer = answers[index] ?? null;
@@ -101,7 +101,7 @@ export async function loadJointPortfolio(
     usedRupees: used,
     withheld,
     isMixed,
-    jointFigures: isMixed ? null : jointFiguresOf(parts, lots, nearby, range),
+    jointFigures: isMixed ? null : computeJointFigures(parts, lots, nearby, range),
     fitting:
       used <= amountRupees && nearby.length > 0
         ? []
@@ -112,7 +112,10 @@ export async function loadJointPortfolio(
 }
 
 /** Returns the joint result of the given algos; null if a record is missing or the records cannot be added. */
-function resultOfChoice(parts: readonly Part[], { indexes, lots }: FittingChoice): JointResult | null {
+function resultOfChoice(
+  parts: readonly StrategyPart[],
+  { indexes, lots }: FittingChoice,
+): JointResult | null {
   const own = indexes.flatMap((index, at) => {
     const part = parts.find((one) => one.index === index);
     if (part === undefined || (part.isVerified && lots[at] !== 1)) return [];
@@ -122,22 +125,22 @@ function resultOfChoice(parts: readonly Part[], { indexes, lots }: FittingChoice
   const [single] = own;
   if (own.length === 1 && single !== undefined) {
     const capitalPaise = single.capitalRupees * 100;
-    const equity = equityOf(single.days, capitalPaise);
+    const equity = computeEquity(single.days, capitalPaise);
     return {
       drawdownPaise: largestDrawdown(findDrawdowns(equity, capitalPaise))?.paise ?? 0,
       netPaise: (equity.at(-1)?.equityPaise ?? capitalPaise) - capitalPaise,
     };
   }
   const view = computeJointView(own.map((record) => ({ record, trades: [] })));
-  return view === null ? null : resultOf(view);
+  return view === null ? null : summariseJointView(view);
 }
 
 /** Restates each record to the algo's number of lots. */
-const restatedToLots = (parts: readonly Part[], lots: readonly number[]) =>
+const restatedToLots = (parts: readonly StrategyPart[], lots: readonly number[]) =>
   parts.map(({ index, record, trades }) => restateRecord(record, trades, lots[index] ?? 1));
 
-function jointFiguresOf(
-  parts: readonly Part[],
+function computeJointFigures(
+  parts: readonly StrategyPart[],
   lots: readonly number[],
   nearby: ReturnType<typeof nearbyLots>,
   range: Range,
@@ -146,8 +149,8 @@ function jointFiguresOf(
   const view = computeJointView(own);
   const [first] = own;
   if (view === null || first === undefined) return null;
-  const stats = own.map(({ record, trades }) => statsOf(record, trades));
-  const result = resultOf(view);
+  const stats = own.map(({ record, trades }) => computeCachedStats(record, trades));
+  const result = summariseJointView(view);
   const visibleRange = parts.some(({ isVerified }) => isVerified) ? null : range;
   const others = nearby
     .filter(({ index }) => parts.some((part) => part.index === index && !part.isVerified))
@@ -155,7 +158,7 @@ function jointFiguresOf(
       const other = computeJointView(
         restatedToLots(parts, change.lots).map(({ record }) => ({ record, trades: [] })),
       );
-      return other === null ? [] : [{ ...change, ...resultOf(other) }];
+      return other === null ? [] : [{ ...change, ...summariseJointView(other) }];
     })
     .sort((a, b) => b.drawdownPaise - a.drawdownPaise);
   const [smallest] = others;
@@ -166,7 +169,7 @@ function jointFiguresOf(
     isSimulated: own.some(({ record }) => record.simulated),
     view,
     range: visibleRange,
-    ...pointsOf(view, first.record, visibleRange ?? "all"),
+    ...buildJointPoints(view, first.record, visibleRange ?? "all"),
     benchmarkName: first.record.benchmark,
     ownDrawdowns: lots.map((_, index) => {
       const at = parts.findIndex((part) => part.index === index);
@@ -182,13 +185,13 @@ function jointFiguresOf(
   };
 }
 
-const resultOf = (view: JointView): JointResult => ({
+const summariseJointView = (view: JointView): JointResult => ({
   drawdownPaise: view.jointDrawdown?.paise ?? 0,
   netPaise: (view.joint.at(-1)?.equityPaise ?? view.capitalPaise) - view.capitalPaise,
 });
 
 /** Returns the points of the sum and of the first record's benchmark within the range. */
-function pointsOf({ joint, capitalPaise }: JointView, { days }: StrategyRecord, range: Range) {
+function buildJointPoints({ joint, capitalPaise }: JointView, { days }: StrategyRecord, range: Range) {
   const levels = new Map(days.map(({ day, benchmark }) => [day, benchmark]));
   const benchmark = joint.map(({ day }) => levels.get(day) ?? 1);
   return buildChartPoints(joint, capitalPaise, daysOfRange(joint, range, null), benchmark);

@@ -5,11 +5,11 @@ import { type Strategy, statesStops } from "../contract/base-api/strategy.ts";
 import { RATING_TEXTS } from "../domain/rating-texts.ts";
 import {
   computeRecordRisk,
+  findRiskBand,
   highestRisk,
   RECORD_DAYS_RATED,
   type RecordRisk,
   RISK_INPUTS,
-  riskBandOf,
 } from "../domain/risk-rating.ts";
 import { type Risk, riskRank } from "../domain/vocabulary.ts";
 
@@ -20,14 +20,14 @@ export type RecordedLoss = {
   band: Risk | null;
   /** True if the record's risk band is higher than that of the algo's label. */
   isAboveLabel: boolean;
-  /** Number of days with a loss above the algo's daily stop. Null without a daily stop. */
+  /** Number of days with a loss above the algo's daily stop. Null if there is no daily stop. */
   beyondStop: { percent: number; days: number } | null;
   /** False if it is unknown whether the algo has a stop. */
   statesStops: boolean;
 };
 
 /** Computes the comparison. Null for a record without days. */
-export function recordedLossOf(
+export function findRecordedLoss(
   record: Pick<StrategyRecord, "days" | "capitalRupees">,
   strategy: Pick<Strategy, "risk" | "lossLimits">,
 ): RecordedLoss | null {
@@ -41,7 +41,7 @@ export function recordedLossOf(
             key: input.key,
             term: RATING_TEXTS[input.key].term,
             value: found[input.key],
-            band: riskBandOf(input.key, found[input.key]),
+            band: findRiskBand(input.key, found[input.key]),
           },
         ]
       : [],

@@ -10,7 +10,7 @@ import { knownFallsText as text } from "./text.ts";
 
 /** Smallest drawdown that is listed, as a fraction of the benchmark's peak. */
 const SMALLEST_LISTED_DRAWDOWN = -0.05;
-const SHOWN = 4;
+const DRAWDOWNS_SHOWN_MAX = 4;
 
 /** Drawdowns of the Nifty 50, from the last peak to the lowest close. Source: the exchange's index history. */
 const namedDrawdowns = () => [
@@ -39,7 +39,7 @@ export function findMarketDrawdowns(
     .map((fall) => ({ ...fall, share: fall.paise / fall.peakPaise }))
     .filter(({ share }) => share <= SMALLEST_LISTED_DRAWDOWN)
     .sort((a, b) => a.share - b.share)
-    .slice(0, SHOWN)
+    .slice(0, DRAWDOWNS_SHOWN_MAX)
     .sort((a, b) => (a.peakDay < b.peakDay ? -1 : 1));
   return falls.flatMap(({ peakDay, troughDay, share }) => {
     const [before, after] = [byDay.get(peakDay), byDay.get(troughDay)];
@@ -49,7 +49,7 @@ export function findMarketDrawdowns(
       : namedDrawdowns().find(({ from, to }) => from <= troughDay && troughDay <= to);
     return [
       {
-        name: known?.name ?? `${benchmarkName}, ${monthsOf(peakDay, troughDay)}`,
+        name: known?.name ?? `${benchmarkName}, ${formatMonths(peakDay, troughDay)}`,
         from: peakDay,
         to: troughDay,
         benchmark: share,
@@ -61,7 +61,7 @@ export function findMarketDrawdowns(
 
 const MONTH = new Intl.DateTimeFormat(LOCALE, { month: "long", timeZone: "UTC" });
 
-function monthsOf(from: string, to: string): string {
+function formatMonths(from: string, to: string): string {
   const name = (day: string) => MONTH.format(new Date(`${day}T00:00:00Z`));
   const [fromYear, toYear] = [from.slice(0, 4), to.slice(0, 4)];
   if (from.slice(0, 7) === to.slice(0, 7)) return `${name(from)} ${fromYear}`;

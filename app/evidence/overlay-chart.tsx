@@ -7,7 +7,7 @@ import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { linePath } from "../ui/line-path.ts";
 import { spreadLabels } from "./chart-names.ts";
 import { findDrawdowns, largestDrawdown } from "./drawdowns.ts";
-import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
+import { dateText, PLOT, PlotDates, parseDay, percent } from "./plot.tsx";
 import type { EquityDay } from "./statistics.ts";
 import { overlayChartText as text } from "./text.ts";
 import { thinPoints } from "./thin-points.ts";
@@ -46,7 +46,7 @@ export function OverlayChart(props: {
     const fall = largestDrawdown(findDrawdowns(equity, capitalPaise));
     const isBottom = ({ day }: EquityDay) => (day === fall?.troughDay ? 1 : 0);
     const points = thinPoints(equity, POINTS, [({ equityPaise }) => equityPaise, isBottom]).map(
-      ({ day, equityPaise }) => ({ at: dateOf(day), change: equityPaise / capitalPaise - 1 }),
+      ({ day, equityPaise }) => ({ at: parseDay(day), change: equityPaise / capitalPaise - 1 }),
     );
     const bottom = fall === null ? null : equity.find(({ day }) => day === fall.troughDay);
     return {
@@ -56,13 +56,13 @@ export function OverlayChart(props: {
       bottom:
         bottom === undefined || bottom === null
           ? null
-          : { at: dateOf(bottom.day), change: bottom.equityPaise / capitalPaise - 1 },
+          : { at: parseDay(bottom.day), change: bottom.equityPaise / capitalPaise - 1 },
     };
   });
   const days = props.curves.flatMap(({ equity }) => [equity[0]?.day, equity.at(-1)?.day]);
   const [from, to] = [days.toSorted()[0], days.toSorted().at(-1)];
   if (from === undefined || to === undefined) return null;
-  const scales = scalesOf(curves, from, to);
+  const scales = buildScales(curves, from, to);
   return (
     <figure className="m-0">
       {curves.length < 2 && props.summary !== undefined ? null : (
@@ -93,12 +93,12 @@ export function OverlayChart(props: {
   );
 }
 
-type Scales = ReturnType<typeof scalesOf>;
+type Scales = ReturnType<typeof buildScales>;
 
-function scalesOf(curves: readonly Drawn[], from: string, to: string) {
+function buildScales(curves: readonly Drawn[], from: string, to: string) {
   const all = curves.flatMap(({ points }) => points.map(({ change }) => change));
   const x = scaleUtc()
-    .domain([dateOf(from), dateOf(to)])
+    .domain([parseDay(from), parseDay(to)])
     .range([0, PLOT]);
   const y = scaleLinear()
     .domain([Math.min(0, ...all), Math.max(0, ...all)])

@@ -4,7 +4,7 @@
 import type { CostLines, EvidenceClass, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
-import { type ChartBenchmark, levelsOn, NO_BENCHMARK } from "./chart-benchmark.ts";
+import { alignLevels, type ChartBenchmark, NO_BENCHMARK } from "./chart-benchmark.ts";
 import { buildChartPoints } from "./chart-points.ts";
 import { daysOfRange, type Range, type Span } from "./chart-range.ts";
 import { buildMonthCalendar, type MonthCalendar } from "./day-calendar.ts";
@@ -24,10 +24,10 @@ import {
 import { stressedSpans } from "./significance.ts";
 import {
   type Bin,
-  DECISIONS_AT_LEAST,
+  computeEquity,
+  DECISIONS_MIN,
   dailyReturns,
   distribution,
-  equityOf,
   type MonthRow,
   monthlyReturns,
   type WeekdayRow,
@@ -113,13 +113,13 @@ export function buildPerformanceView(
   if (stats === null) return null;
   const { days } = record;
   const capital = stats.capitalPaise;
-  const equity = equityOf(days, capital, basis);
-  const benchmark = benchmarkOf(record, options.benchmark ?? null);
-  const shown = daysOfRange(days, range, span);
+  const equity = computeEquity(days, capital, basis);
+  const benchmark = selectBenchmark(record, options.benchmark ?? null);
+  const rangeDays = daysOfRange(days, range, span);
   const { points, startPaise } = buildChartPoints(
     equity,
     record.capitalRupees * 100,
-    shown,
+    rangeDays,
     benchmark.levels,
   );
   const closed = trades.filter(({ closedAt }) => closedAt !== null);
@@ -132,9 +132,9 @@ export function buildPerformanceView(
     capitalRupees: record.capitalRupees,
     basis,
     range,
-    span: shown.span,
+    span: rangeDays.span,
     scale: options.scale ?? "linear",
-    startDay: shown.startAt < 0 ? stats.from : (days[shown.startAt]?.day ?? stats.from),
+    startDay: rangeDays.startAt < 0 ? stats.from : (days[rangeDays.startAt]?.day ?? stats.from),
     startPaise,
     endPaise: points.at(-1)?.equityPaise ?? startPaise,
     fellPaise: Math.max(0, ...findDrawdowns(points, startPaise).map(({ paise }) => -paise)),
@@ -147,19 +147,19 @@ export function buildPerformanceView(
     benchmarkName: benchmark.name,
     benchmarks: stats.benchmarks,
     other: otherCurve(points, options),
-    continues: record.evidence === "live" ? continuedBy(options.earlierLive ?? []) : null,
+    continues: record.evidence === "live" ? findContinuation(options.earlierLive ?? []) : null,
     calendar: buildMonthCalendar(equity, capital, options.month),
     marketDrawdowns: findMarketDrawdowns(days, equity, record.simulated, record.benchmark),
-    summary: summaryOf(points, startPaise, basis, benchmark.name),
+    summary: summarisePoints(points, startPaise, basis, benchmark.name),
     months: monthlyReturns(equity, capital),
     weekdays: weekdayReturns(equity, dailyReturns(equity, capital)),
     costs: costRows(stats.costs, stats.feePaise),
     results: distribution(closed.map((trade) => (basis === "net" ? trade.netPaise : trade.grossPaise))),
     rolling: stats.rolling,
     warning:
-      decisions >= DECISIONS_AT_LEAST
+      decisions >= DECISIONS_MIN
         ? null
-        : PERFORMANCE_TEXTS.fewDecisions({ count: formatCount(decisions), least: DECISIONS_AT_LEAST }),
+        : PERFORMANCE_TEXTS.fewDecisions({ count: formatCount(decisions), least: DECISIONS_MIN }),
   };
 }
 
@@ -167,14 +167,14 @@ export function buildPerformanceView(
  * Returns the levels of the chart's benchmark by day. If the selected benchmark has no value for the first day, the
  * record's own benchmark is used.
  */
-function benchmarkOf(record: StrategyRecord, chosen: ViewOptions["benchmark"]) {
+function selectBenchmark(record: StrategyRecord, chosen: ViewOptions["benchmark"]) {
   const own = { key: "", name: record.benchmark, levels: record.days.map(({ benchmark }) => benchmark) };
   if (chosen === NO_BENCHMARK) return { ...own, key: NO_BENCHMARK, name: null };
-  const levels = chosen ? levelsOn(record.days, chosen.closes) : null;
+  const levels = chosen ? alignLevels(record.days, chosen.closes) : null;
   return chosen && levels !== null ? { key: chosen.key, name: chosen.name, levels } : own;
 }
 
-function summaryOf(
+function summarisePoints(
   points: readonly ChartPoint[],
   startPaise: number,
   basis: Basis,
@@ -203,7 +203,7 @@ function costRows(costs: CostLines, feePaise: number): { name: string; paise: nu
 }
 
 /** Returns the latest earlier version, and the net result of all earlier versions as a share of the capital. */
-function continuedBy(earlier: readonly StrategyRecord[]): PerformanceView["continues"] {
+function findContinuation(earlier: readonly StrategyRecord[]): PerformanceView["continues"] {
   const last = earlier.at(-1);
   if (last === undefined) return null;
   const capital = last.capitalRupees * 100;
@@ -226,15 +226,15 @@ function otherCurve(
   const [begin] = chain[0]?.days ?? [];
   if (begin === undefined) return null;
   const isDrawn = ({ day }: { day: string }) => day >= first.day && day <= last.day;
-  const shown = chainedEquity(chain, other.capitalRupees * 100, basis).filter(isDrawn);
-  return shown.length === 0
+  const drawnPoints = chainedEquity(chain, other.capitalRupees * 100, basis).filter(isDrawn);
+  return drawnPoints.length === 0
     ? null
     : {
         evidence: other.evidence,
         from: begin.day,
         startsInChart: begin.day >= first.day && begin.day !== first.day,
         capitalPaise: other.capitalRupees * 100,
-        points: shown,
+        points: drawnPoints,
         versions: chain
           .slice(1)
           .map(({ version, days }) => ({ version, day: days[0]?.day ?? "" }))

@@ -8,7 +8,7 @@ export const PLOT = 1_000;
 const EDGE = 60;
 
 /** Converts an ISO day to a Date for time scales. */
-export const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+export const parseDay = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** Converts plot units to per cent, for labels outside the stretched drawing. */
 export const percent = (units: number) => `${Math.round(units) / 10}%`;

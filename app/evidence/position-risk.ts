@@ -3,10 +3,10 @@
 
 import { RATING_TEXTS } from "../domain/rating-texts.ts";
 import {
+  computeRating,
   type PositionLoss,
   positionLoss,
   type RiskStructure,
-  ratingOf,
   type StressRow,
   stressTable,
 } from "../domain/risk-rating.ts";
@@ -26,7 +26,7 @@ export type PositionRisk = {
 /** Returns the risk of a structure. Null if the provider does not describe the structure. */
 export function positionRisk(structure: RiskStructure | undefined): PositionRisk | null {
   if (structure === undefined) return null;
-  const rating = ratingOf({ structure, record: null });
+  const rating = computeRating({ structure, record: null });
   return {
     band: rating.word,
     inputs: rating.inputs.map(({ key, value, word }) => ({ key, value, band: word, ...RATING_TEXTS[key] })),

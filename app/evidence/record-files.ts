@@ -8,7 +8,7 @@ import type { CurveFile } from "../contract/site/curve-file.ts";
 import { readAddressAmount } from "../domain/reader-amount.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
-import { evidenceAt } from "./at-amount.ts";
+import { scaleEvidence } from "./at-amount.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import type { ChartPoint, OtherCurve } from "./equity-scales.ts";
 import { loadTabEvidence } from "./load-evidence.ts";
@@ -23,7 +23,7 @@ type Params = { manager?: string; algo?: string };
 const CHOICE = ["evidence", "version"] as const;
 const START = z.enum(RECORD_STARTS).default("own");
 const withheld = () => notFound("This algo's performance is not shown here.");
-const failed = () =>
+const recordFailed = () =>
   notFound("This record fails verification. None of its figures is shown; record.json contains the record.");
 
 /**
@@ -51,15 +51,15 @@ async function subject(context: Partial<SiteContext>, params: Params, query: URL
  * Returns an evidence service that restates records at the amount in the address. Without an amount, records are as
  * sealed.
  */
-function atAmount(evidence: EvidenceService, query: URLSearchParams): EvidenceService {
+function scaleToQueryAmount(evidence: EvidenceService, query: URLSearchParams): EvidenceService {
   const amount = readAddressAmount(query.get("amount"));
-  return amount === null ? evidence : evidenceAt(evidence, amount);
+  return amount === null ? evidence : scaleEvidence(evidence, amount);
 }
 
 export async function tradesFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, choice, evidence } = await subject(context, params, query);
-  const trades = await atAmount(evidence, query).trades(strategy, choice);
-  if (trades.kind === "withheld") throw trades.reason === "failed" ? failed() : withheld();
+  const trades = await scaleToQueryAmount(evidence, query).trades(strategy, choice);
+  if (trades.kind === "withheld") throw trades.reason === "failed" ? recordFailed() : withheld();
   return csvResponse(
     `${strategy.id}-${choice.version}-${choice.evidence}${choice.start === "live" ? "-from-live-start" : ""}-trades.csv`,
     [
@@ -113,10 +113,10 @@ export async function tradesFile(context: Partial<SiteContext>, params: Params, 
 }
 
 /** Returns the trade with the number in the address. */
-export async function tradeOf(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
+export async function loadTrade(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, choice, evidence } = await subject(context, params, query);
-  const trades = await atAmount(evidence, query).trades(strategy, choice);
-  if (trades.kind === "withheld") throw trades.reason === "failed" ? failed() : withheld();
+  const trades = await scaleToQueryAmount(evidence, query).trades(strategy, choice);
+  if (trades.kind === "withheld") throw trades.reason === "failed" ? recordFailed() : withheld();
   const trade = trades.value.find(({ number }) => String(number) === query.get("number"));
   if (trade === undefined) throw notFound("This record has no such trade.");
   return { strategy, choice, trade };
@@ -177,14 +177,16 @@ export async function headsFile({ evidence }: Partial<SiteContext>, name: string
  */
 export async function curveFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, evidence } = await subject(context, params, query);
-  const shown = await loadTabEvidence("performance", atAmount(evidence, query), strategy, query, { context });
-  if (shown.kind === "failed") throw failed();
-  if (shown.kind !== "shown" || shown.performance === null) throw withheld();
-  const { points, other } = shown.performance;
+  const loaded = await loadTabEvidence("performance", scaleToQueryAmount(evidence, query), strategy, query, {
+    context,
+  });
+  if (loaded.kind === "failed") throw recordFailed();
+  if (loaded.kind !== "shown" || loaded.performance === null) throw withheld();
+  const { points, other } = loaded.performance;
   const names = {
-    own: EVIDENCE_NAMES[shown.chosen.evidence],
+    own: EVIDENCE_NAMES[loaded.chosen.evidence],
     other: other === null ? null : EVIDENCE_NAMES[other.evidence],
-    benchmark: shown.performance.benchmarkName,
+    benchmark: loaded.performance.benchmarkName,
   };
   return jsonFile(curveColumns(names, points, other));
 }

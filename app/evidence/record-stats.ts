@@ -8,7 +8,13 @@ import type {
   RecordTrade,
   StrategyRecord,
 } from "../contract/base-api/record.ts";
-import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE } from "../domain/reference-rates.ts";
+import {
+  computeGrowth,
+  DIVIDEND_YIELD,
+  FIXED_DEPOSIT,
+  meanRate,
+  RISK_FREE,
+} from "../domain/reference-rates.ts";
 import {
   type CurrentDrawdown,
   calmar,
@@ -20,12 +26,12 @@ import {
   type WorstEntry,
 } from "./drawdowns.ts";
 import { BENCHMARK_TEXTS } from "./performance-texts.ts";
-import { yearlyCostShare, yearsOf } from "./record-years.ts";
+import { countYears, yearlyCostShare } from "./record-years.ts";
 import { paidInPaise } from "./segments.ts";
 import {
+  computeEquity,
   dailyReturns,
   type EquityDay,
-  equityOf,
   fixedReturns,
   type Interval,
   mean,
@@ -41,8 +47,8 @@ import {
   tradeFigures,
   volatility,
 } from "./statistics.ts";
-import { betaOf, tailLosses } from "./tail-risk.ts";
-import { type Exposure, exposureOf, tradedPaise } from "./trade-spans.ts";
+import { computeBeta, tailLosses } from "./tail-risk.ts";
+import { computeExposure, type Exposure, tradedPaise } from "./trade-spans.ts";
 
 export type Basis = "net" | "gross";
 /**
@@ -121,7 +127,7 @@ export function computeRecordStats(
   const last = days.at(-1);
   if (first === undefined || last === undefined) return null;
   const capitalPaise = record.capitalRupees * 100;
-  const equity = equityOf(days, capitalPaise, basis);
+  const equity = computeEquity(days, capitalPaise, basis);
   const growing = dailyReturns(equity, capitalPaise);
   const fixed = fixedReturns(equity, capitalPaise);
   const riskFree = meanRate(
@@ -131,7 +137,7 @@ export function computeRecordStats(
   const total = totalReturn(equity, capitalPaise);
   const falls = findDrawdowns(equity, capitalPaise);
   const worst = largestDrawdown(falls);
-  const intervals = returnIntervals(growing, riskFree, yearsOf(days));
+  const intervals = returnIntervals(growing, riskFree, countYears(days));
   const byDay = equity.map(({ day }, index) => ({
     day,
     share: fixed[index] ?? 0,
@@ -153,7 +159,7 @@ export function computeRecordStats(
         : { count: falls.length, averageShare: mean(falls.map(({ share }) => share)) },
     worst,
     current: findCurrentDrawdown(equity, capitalPaise),
-    underWater: underWaterOf(equity, capitalPaise, falls),
+    underWater: computeUnderWater(equity, capitalPaise, falls),
     worstEntry: findWorstEntry(equity, capitalPaise),
     worstDay: extreme(byDay, (a, b) => a < b),
     bestDay: extreme(byDay, (a, b) => a > b),
@@ -167,16 +173,16 @@ export function computeRecordStats(
     },
     sortino: sortino(growing, riskFree),
     calmar: calmar(total, worst),
-    beta: betaOf(growing.slice(1), benchmarkReturns(days)),
+    beta: computeBeta(growing.slice(1), benchmarkReturns(days)),
     trades: closedFigures(trades, basis),
-    exposure: exposureOf(days, trades),
+    exposure: computeExposure(days, trades),
     ...costFigures(record, trades, last.feePaise),
     riskFree,
     rolling: rollingSummary(rollingYears(equity)),
     idleDays: record.idle.reduce((sum, one) => sum + one.days, 0),
     paidInPaise: paidInPaise(record),
     benchmarkName: record.benchmark,
-    benchmarks: benchmarksOf(record, kind),
+    benchmarks: computeBenchmarks(record, kind),
   };
 }
 
@@ -184,7 +190,7 @@ export function computeRecordStats(
 function costFigures(record: RecordFields, trades: readonly RecordTrade[], feePaise: number) {
   const { days, capitalRupees, costs } = record;
   return {
-    turnover: tradedPaise(trades) / (capitalRupees * 100) / yearsOf(days),
+    turnover: tradedPaise(trades) / (capitalRupees * 100) / countYears(days),
     costs,
     costPaise: Object.values(costs).reduce((sum, line) => sum + line, 0),
     feePaise,
@@ -212,7 +218,7 @@ function extreme(days: readonly DayResult[], isFurther: (a: number, b: number) =
   );
 }
 
-function underWaterOf(equity: readonly EquityDay[], capitalPaise: number, falls: readonly Drawdown[]) {
+function computeUnderWater(equity: readonly EquityDay[], capitalPaise: number, falls: readonly Drawdown[]) {
   let peak = capitalPaise;
   let below = 0;
   for (const { equityPaise } of equity) {
@@ -231,15 +237,15 @@ function benchmarkReturns(days: readonly Pick<RecordDay, "benchmark">[]): number
  * Returns the results of the same capital in the index and in a deposit, over the record's days. Stocks of a simulated
  * market pay no dividends, so its index is not adjusted for them.
  */
-export function benchmarksOf(
+export function computeBenchmarks(
   record: { benchmark: string; simulated: boolean; days: readonly Pick<RecordDay, "day" | "benchmark">[] },
   kind: "market" | "deposit",
 ): Benchmark[] {
   const { benchmark: name, simulated, days } = record;
   const dates = days.map(({ day }) => day);
   const start = days[0]?.benchmark ?? 1;
-  const dividends = growthAt(DIVIDEND_YIELD, dates);
-  const deposit = growthAt(FIXED_DEPOSIT, dates);
+  const dividends = computeGrowth(DIVIDEND_YIELD, dates);
+  const deposit = computeGrowth(FIXED_DEPOSIT, dates);
   const grown = (values: readonly number[]) =>
     totalReturn(
       dates.map((day, index) => ({ day, equityPaise: values[index] ?? 1 })),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { stripFigures } from "./evidence-strip.ts";
 import { computeRecordStats } from "./record-stats.ts";
-import { yearlyCostShare, yearsOf } from "./record-years.ts";
+import { countYears, yearlyCostShare } from "./record-years.ts";
 
 const DAY = 86_400_000;
 /** Returns the weekdays of a span of calendar days. 2 January 2023 is a Monday. */
@@ -40,12 +40,12 @@ const recordOver = (span: number) =>
 
 describe("the length of a record", () => {
   it("is the length that CAGR uses, if the record covers a year or more", () => {
-    expect(yearsOf(weekdays(365))).toBe(1);
-    expect(yearsOf(weekdays(365 * 3))).toBe(3);
+    expect(countYears(weekdays(365))).toBe(1);
+    expect(countYears(weekdays(365 * 3))).toBe(3);
   });
 
   it("is counted in trading days for less than a year", () => {
-    expect(yearsOf(weekdays(5))).toBe(5 / 252);
+    expect(countYears(weekdays(5))).toBe(5 / 252);
   });
 });
 
@@ -53,7 +53,7 @@ it.each([5, 100, 365, 1_425])("costs a year times years are all costs of %i days
   const record = recordOver(span);
   const days = weekdays(span);
   const all = (100_000 + (days.at(-1)?.feePaise ?? 0)) / 100_000;
-  expect(yearlyCostShare(record) * yearsOf(days)).toBeCloseTo(all, 12);
+  expect(yearlyCostShare(record) * countYears(days)).toBeCloseTo(all, 12);
   expect(stripFigures(record)?.costShare).toBe(yearlyCostShare(record));
   expect(computeRecordStats(record, [])?.costShare).toBe(yearlyCostShare(record));
 });

@@ -3,8 +3,8 @@
 import type { RecordTrade } from "../contract/base-api/record.ts";
 import {
   BROKERAGE_SHARE,
-  depositoryPaiseOn,
   FLAT_BROKERAGE_PAISE,
+  findDepositoryPaise,
   GST,
 } from "../domain/calendars/charges.ts";
 import { istDate } from "../domain/record-seal.ts";
@@ -20,7 +20,7 @@ const NONE: ChargeParts = { brokeragePaise: 0, exchangePaise: 0, gstPaise: 0 };
  */
 const TOLERANCE = 0.01;
 
-function withGst(brokeragePaise: number, exchangePaise: number): ChargeParts {
+function addGst(brokeragePaise: number, exchangePaise: number): ChargeParts {
   return { brokeragePaise, exchangePaise, gstPaise: Math.round((brokeragePaise + exchangePaise) * GST.rate) };
 }
 
@@ -29,7 +29,7 @@ function withGst(brokeragePaise: number, exchangePaise: number): ChargeParts {
  * order. If the leg prices do not explain the charged brokerage, it grows in proportion, so that the cost is never
  * understated.
  */
-function brokerageAt({ costs, legs, closedAt }: RecordTrade, multiples: number): number {
+function restateBrokerage({ costs, legs, closedAt }: RecordTrade, multiples: number): number {
   const charged = costs.brokeragePaise;
   if (charged % FLAT_BROKERAGE_PAISE === 0) return charged;
   const values = legs.flatMap(({ quantity, entryPaise, exitPaise }) =>
@@ -54,7 +54,7 @@ export type DeliveredKeys = Set<string>;
 function depositoryPaise({ costs, legs, openedAt, closedAt }: RecordTrade, delivered: DeliveredKeys): number {
   if (costs.brokeragePaise !== 0 || closedAt === null || istDate(openedAt) === istDate(closedAt)) return 0;
   const day = istDate(closedAt);
-  const each = depositoryPaiseOn(dayOfIso(day));
+  const each = findDepositoryPaise(dayOfIso(day));
   const fresh = legs.filter(({ side, symbol }) => side === "BUY" && !delivered.has(`${day} ${symbol}`));
   for (const { symbol } of fresh) delivered.add(`${day} ${symbol}`);
   const paise = fresh.length * each;
@@ -62,18 +62,18 @@ function depositoryPaise({ costs, legs, openedAt, closedAt }: RecordTrade, deliv
 }
 
 /** Returns the saved charges of a trade. Adds its sales to `delivered`. */
-export function savedChargesOf(
+export function computeSavedCharges(
   trade: RecordTrade,
   multiples: number,
   delivered: DeliveredKeys,
 ): SavedCharges {
-  const saved = trade.costs.brokeragePaise * multiples - brokerageAt(trade, multiples);
+  const saved = trade.costs.brokeragePaise * multiples - restateBrokerage(trade, multiples);
   const times = multiples - 1;
   const isFlat = trade.costs.brokeragePaise % FLAT_BROKERAGE_PAISE === 0;
   const entryOrders = isFlat ? trade.legs.length * FLAT_BROKERAGE_PAISE * times : 0;
   const atOpen = trade.closedAt === null ? saved : Math.min(saved, entryOrders);
   return {
-    atOpen: saved === 0 ? NONE : withGst(atOpen, 0),
-    atClose: withGst(saved - atOpen, depositoryPaise(trade, delivered) * times),
+    atOpen: saved === 0 ? NONE : addGst(atOpen, 0),
+    atClose: addGst(saved - atOpen, depositoryPaise(trade, delivered) * times),
   };
 }

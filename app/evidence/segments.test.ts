@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { CashFlow, MissedSignal, RecordDay } from "../contract/base-api/record.ts";
 import { isoDayOf } from "../domain/time.ts";
-import { paidInPaise, segmentsOf } from "./segments.ts";
+import { paidInPaise, splitIntoSegments } from "./segments.ts";
 
 const FIRST_DAY = 20_000;
 const DAYS = fc.array(
@@ -32,7 +32,7 @@ it("divides a record into segments that add up to its result, trades and payment
         for (let count = 0; count < one.passed; count += 1)
           missed.push({ at: `${day}T05:00:00.000Z`, kind: "capital", reason: "Too little." });
       }
-      const segments = segmentsOf({ days, cashFlows, missed });
+      const segments = splitIntoSegments({ days, cashFlows, missed });
       const sum = (of: (segment: (typeof segments)[number]) => number) =>
         segments.reduce((total, one) => total + of(one), 0);
       expect(segments).toHaveLength(cashFlows.length === 0 ? 0 : cashFlows.length + 1);

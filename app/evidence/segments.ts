@@ -21,7 +21,7 @@ export type Segment = {
 type Subject = Pick<StrategyRecord, "days" | "cashFlows" | "missed">;
 
 /** Returns the segments. Empty for a record without fresh capital. */
-export function segmentsOf({ days, cashFlows, missed }: Subject): Segment[] {
+export function splitIntoSegments({ days, cashFlows, missed }: Subject): Segment[] {
   const starts = cashFlows.filter(({ amountPaise }) => amountPaise > 0);
   if (starts.length === 0) return [];
   const bounds = [null, ...starts].map((flow) => ({

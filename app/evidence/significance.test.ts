@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "./bootstrap.ts";
 import {
+  computeRegimes,
   computeSignificance,
   deflatedSharpe,
   normalDistribution,
   normalQuantile,
-  regimesOf,
 } from "./significance.ts";
 
 /** Returns reproducible, normally distributed numbers (Box and Muller). */
@@ -101,7 +101,7 @@ it("classifies a day as calm, trending or stressed by the preceding twenty days"
     return level;
   });
   const returns = moves.map((_, index) => (index < 100 ? 0.001 : index < 200 ? 0.002 : -0.004));
-  const found = regimesOf(benchmark, returns);
+  const found = computeRegimes(benchmark, returns);
   expect(found.map(({ name }) => name)).toEqual(["trend", "calm", "stressed"]);
   const [trend, calm, stressed] = found;
   expect([calm?.yearly, stressed?.yearly].map((value) => Math.sign(value ?? 0))).toEqual([1, -1]);

@@ -9,7 +9,7 @@ import {
   quantile,
   RESAMPLES,
 } from "./bootstrap.ts";
-import { yearsOf } from "./record-years.ts";
+import { countYears } from "./record-years.ts";
 import {
   type EquityDay,
   fixedReturns,
@@ -114,7 +114,7 @@ export function deflatedSharpe(
 }
 
 /** Returns the yearly growth and the largest drawdown of one path of returns on a fixed capital of 1. */
-function pathOf(
+function computePath(
   returns: readonly number[],
   indices: Int32Array,
   years: number,
@@ -132,10 +132,10 @@ function pathOf(
 
 const yieldToOtherWork = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
-async function resampled(returns: readonly number[], years: number) {
+async function resample(returns: readonly number[], years: number) {
   const random = createRandom();
   const block = meanBlockLength(returns.length);
-  const whole = new Int32Array(returns.length);
+  const fullSample = new Int32Array(returns.length);
   const year = new Int32Array(TRADING_DAYS_PER_YEAR);
   const found: { growth: number[]; drawdown: number[]; next: number[] } = {
     growth: [],
@@ -144,12 +144,12 @@ async function resampled(returns: readonly number[], years: number) {
   };
   for (let turn = 0; turn < RESAMPLES; turn += 1) {
     if (turn % RESAMPLES_PER_SLICE === RESAMPLES_PER_SLICE - 1) await yieldToOtherWork();
-    fillIndices(whole, returns.length, block, random);
-    const path = pathOf(returns, whole, years);
+    fillIndices(fullSample, returns.length, block, random);
+    const path = computePath(returns, fullSample, years);
     found.growth.push(path.growth);
     found.drawdown.push(path.drawdown);
     fillIndices(year, returns.length, block, random);
-    found.next.push(pathOf(returns, year, 1).drawdown);
+    found.next.push(computePath(returns, year, 1).drawdown);
   }
   return found;
 }
@@ -197,7 +197,7 @@ export function stressedSpans(
 }
 
 /** Returns annualised result, worst day and share of winning days by market regime. */
-export function regimesOf(benchmark: readonly number[], returns: readonly number[]): Regime[] {
+export function computeRegimes(benchmark: readonly number[], returns: readonly number[]): Regime[] {
   const known = regimeDays(benchmark);
   return REGIMES.flatMap((name) => {
     const own = known.filter((day) => day.name === name).map(({ index }) => returns[index] ?? 0);
@@ -228,10 +228,10 @@ export async function computeSignificance(subject: {
 }): Promise<Significance> {
   const returns = fixedReturns(subject.equity, subject.capitalPaise);
   const daily = (1 + subject.riskFree) ** (1 / TRADING_DAYS_PER_YEAR) - 1;
-  const regimes = regimesOf(subject.benchmark, returns);
+  const regimes = computeRegimes(subject.benchmark, returns);
   if (returns.length < SIGNIFICANCE_MIN_DAYS)
     return { deflated: null, growth: null, maxDrawdown: null, nextYear: null, regimes };
-  const { growth, drawdown, next } = await resampled(returns, yearsOf(subject.equity));
+  const { growth, drawdown, next } = await resample(returns, countYears(subject.equity));
   const sorted = next.sort((a, b) => a - b);
   return {
     deflated: deflatedSharpe(returns, daily, subject.trials),

@@ -17,7 +17,7 @@ import {
   volatility,
   weekdayReturns,
 } from "./statistics.ts";
-import { betaOf, tailLosses } from "./tail-risk.ts";
+import { computeBeta, tailLosses } from "./tail-risk.ts";
 
 const at = (day: string, equityPaise: number): EquityDay => ({ day, equityPaise });
 
@@ -47,10 +47,10 @@ describe("returns", () => {
       isYearly: false,
       days: 61,
     });
-    const whole = totalReturn([at("2023-01-01", 10_000), at("2024-12-30", 12_100)], 10_000);
+    const result = totalReturn([at("2023-01-01", 10_000), at("2024-12-30", 12_100)], 10_000);
     // Over 730 days, the yearly growth factor is the square root of 1.21, which is 1.1.
-    expect(whole?.days).toBe(730);
-    expect(whole?.share).toBeCloseTo(0.1, 12);
+    expect(result?.days).toBe(730);
+    expect(result?.share).toBeCloseTo(0.1, 12);
   });
 
   it("by month and year are fractions of the capital, and months add up to the year", () => {
@@ -120,13 +120,13 @@ describe("risk", () => {
 
   it("returns of twice the benchmark plus a constant have beta 2 and correlation 1", () => {
     const benchmark = [0.01, -0.02, 0.015];
-    const found = betaOf(
+    const found = computeBeta(
       benchmark.map((value) => 2 * value + 0.001),
       benchmark,
     );
     expect(found?.beta).toBeCloseTo(2, 12);
     expect(found?.correlation).toBeCloseTo(1, 12);
-    expect(betaOf([1, 2], [0, 0])).toBeNull();
+    expect(computeBeta([1, 2], [0, 0])).toBeNull();
   });
 
   it("the Sortino ratio uses only the deviation of returns below the target", () => {
@@ -256,7 +256,7 @@ describe("trades", () => {
   });
 });
 
-describe("distributions", () => {
+describe("distributions of trade results", () => {
   it("count each result once, in bins with round widths and an edge at zero", () => {
     const bins = distribution([-25_000, -100, 0, 100, 9_999, 10_000, 31_000], 6);
     expect(bins[1]).toEqual({ fromPaise: -20_000, toPaise: -10_000, count: 0 });

@@ -8,12 +8,12 @@ export type { Interval };
 
 export const TRADING_DAYS_PER_YEAR = 252;
 /** Minimum number of independent decisions. With fewer, pages show a warning next to the figures. */
-export const DECISIONS_AT_LEAST = 100;
+export const DECISIONS_MIN = 100;
 
 export type EquityDay = { day: string; equityPaise: number };
 export type ClosedTrade = { openedAt: string; netPaise: number };
 /** Returns the capital plus the cumulative result by day. Results are not reinvested. */
-export function equityOf(
+export function computeEquity(
   days: readonly { day: string; netPaise: number; grossPaise: number; feePaise: number }[],
   capitalPaise: number,
   basis: "net" | "gross" = "net",
@@ -152,13 +152,13 @@ export type TradeFigures = {
   winRate: number;
   /** 95 % interval by the stationary bootstrap. Null for fewer than twenty trades. */
   winInterval: Interval | null;
-  /** Average win over average loss. Null without a loss or without a win. */
+  /** Average win over average loss. Null if there is no loss or no win. */
   payoff: number | null;
   /** Break-even win rate at this payoff: 1 / (1 + payoff). */
   breakEvenWinRate: number | null;
   averageWinPaise: number | null;
   averageLossPaise: number | null;
-  /** Total wins over total losses. Null without a loss. */
+  /** Total wins over total losses. Null if there is no loss. */
   profitFactor: number | null;
   expectancyPaise: number;
   expectancyInterval: Interval | null;
@@ -245,11 +245,11 @@ export function weekdayReturns(equity: readonly EquityDay[], returns: readonly n
 export type Bin = { fromPaise: number; toPaise: number; count: number };
 
 /** Returns a histogram whose bins have a round width in rupees and an edge at zero. Empty without results. */
-export function distribution(results: readonly number[], binsWanted = 16): Bin[] {
+export function distribution(results: readonly number[], targetBins = 16): Bin[] {
   if (results.length === 0) return [];
   const low = Math.min(...results);
   const high = Math.max(...results);
-  const width = roundUp((high - low) / binsWanted);
+  const width = roundUp((high - low) / targetBins);
   const first = Math.floor(low / width);
   const last = Math.floor(high / width);
   const bins = Array.from({ length: last - first + 1 }, (_, index) => ({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { StudyResult } from "../contract/base-api/studies.ts";
-import { tablesOf } from "./studies.ts";
+import { buildStudyTables } from "./studies.ts";
 
 const result = (kind: StudyResult["kind"], percent: number, value: string, net: number): StudyResult => ({
   kind,
@@ -14,7 +14,7 @@ const result = (kind: StudyResult["kind"], percent: number, value: string, net: 
 });
 
 it("compares an intraday backtest's result with its result on longer bars", () => {
-  const [bars] = tablesOf([
+  const [bars] = buildStudyTables([
     result("bars", 20, "1", 0.012),
     result("bars", 100, "5", -0.028),
     result("bars", 300, "15", -0.143),

@@ -31,12 +31,18 @@ export async function studiesView(
   const { studies, fault } = found.value;
   if (studies.state === "being_made" || studies.from === null || studies.to === null)
     return { kind: "being_made", making: studies.making };
-  return { kind: "ready", from: studies.from, to: studies.to, fault, tables: tablesOf(studies.results) };
+  return {
+    kind: "ready",
+    from: studies.from,
+    to: studies.to,
+    fault,
+    tables: buildStudyTables(studies.results),
+  };
 }
 
-const shareOf = ({ netPaise, capitalPaise }: StudyResult) => netPaise / capitalPaise;
+const resultShare = ({ netPaise, capitalPaise }: StudyResult) => netPaise / capitalPaise;
 
-export function tablesOf(results: readonly StudyResult[]): StudyTable[] {
+export function buildStudyTables(results: readonly StudyResult[]): StudyTable[] {
   const of = (kind: StudyKind) => results.filter((one) => one.kind === kind);
   const tables = [
     table("costs", text.costs, costsSentence(of("costs")), of("costs"), ({ percent }) =>
@@ -76,7 +82,7 @@ function table(
     rows: results.map((one) => ({
       key: `${one.kind} ${one.name} ${one.percent}`,
       name: nameOf(one),
-      net: formatChange(shareOf(one)),
+      net: formatChange(resultShare(one)),
       drawdown: formatChange(-one.maxDrawdownPpm / 1e6),
       trades: formatCount(one.trades),
     })),
@@ -89,8 +95,8 @@ const at = (results: readonly StudyResult[], percent: number) =>
 function costsSentence(results: readonly StudyResult[]): string {
   const [usual, twice] = [at(results, 100), at(results, 200)];
   if (usual === undefined || twice === undefined) return "";
-  const values = { twice: formatChange(shareOf(twice)), usual: formatChange(shareOf(usual)) };
-  return shareOf(usual) > 0 && shareOf(twice) <= 0 ? text.costsTurn(values) : text.costsTwice(values);
+  const values = { twice: formatChange(resultShare(twice)), usual: formatChange(resultShare(usual)) };
+  return resultShare(usual) > 0 && resultShare(twice) <= 0 ? text.costsTurn(values) : text.costsTwice(values);
 }
 
 function barsSentence(results: readonly StudyResult[]): string {
@@ -99,8 +105,8 @@ function barsSentence(results: readonly StudyResult[]): string {
   return text.barsLonger({
     minutes: usual.value,
     longer: longer.value,
-    net: formatChange(shareOf(longer)),
-    usual: formatChange(shareOf(usual)),
+    net: formatChange(resultShare(longer)),
+    usual: formatChange(resultShare(usual)),
   });
 }
 
@@ -109,15 +115,17 @@ function parameterSentence(all: readonly StudyResult[]): string {
   const results = all.filter(({ kind }) => kind === "parameter");
   const usual = all.find(({ kind, percent }) => kind === "costs" && percent === 100);
   if (results.length === 0 || usual === undefined) return "";
-  const shares = results.map(shareOf);
+  const shares = results.map(resultShare);
   const furthest = results.reduce((far, one) =>
-    Math.abs(shareOf(one) - shareOf(usual)) > Math.abs(shareOf(far) - shareOf(usual)) ? one : far,
+    Math.abs(resultShare(one) - resultShare(usual)) > Math.abs(resultShare(far) - resultShare(usual))
+      ? one
+      : far,
   );
   const gained = shares.filter((share) => share > 0).length;
   return text.parametersChanged({
     least: formatChange(Math.min(...shares)),
     most: formatChange(Math.max(...shares)),
-    usual: formatChange(shareOf(usual)),
+    usual: formatChange(resultShare(usual)),
     gained: formatCount(gained),
     changes: formatCount(results.length),
     parameter: furthest.name,
@@ -129,8 +137,8 @@ function capacitySentence(results: readonly StudyResult[]): string {
   if (once === undefined || most === undefined) return "";
   return text.capacityMost({
     capital: formatRupees(most.capitalPaise / 100),
-    net: formatChange(shareOf(most)),
-    usual: formatChange(shareOf(once)),
+    net: formatChange(resultShare(most)),
+    usual: formatChange(resultShare(once)),
   });
 }
 

@@ -17,7 +17,7 @@ export function tailLosses(
 }
 
 /** Returns beta by least squares and Pearson's correlation of daily returns. Null for a constant benchmark. */
-export function betaOf(
+export function computeBeta(
   returns: readonly number[],
   benchmark: readonly number[],
 ): { beta: number; correlation: number | null } | null {

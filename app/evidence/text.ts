@@ -123,7 +123,7 @@ export const versionRecordsText = {
     `${evidence}, simulated, ${from} to ${to}`,
   maxDrawdown: "Max drawdown",
   netOfCostsAndFee: "Net of costs and fee",
-  costsPerYear: "Costs a year",
+  costsPerYear: "Costs per year",
   knowingThePast:
     "A rule chosen with knowledge of past prices looks better in its backtest than in live trading. The newer version has no live record yet.",
 } as const;

@@ -1,6 +1,6 @@
 // Marks of trades on a chart: triangles of fixed size, below the curve for entries and above it for exits.
 import { percent } from "./plot.tsx";
-import { PHONE_TRADES_AT_MOST, type TradeMark } from "./trade-marks.ts";
+import { PHONE_TRADES_MAX, type TradeMark } from "./trade-marks.ts";
 
 const SHAPES = { entry: "M0 6l5 8h-10z", gain: "M0-6l5-8h-10z", loss: "M0-6l5-8h-10z" };
 
@@ -12,7 +12,7 @@ export function TradeMarkShapes(props: {
   return (
     <svg
       className="curve-over trade-marks max-md:data-many:hidden"
-      data-many={marks.length > 2 * PHONE_TRADES_AT_MOST ? "" : undefined}
+      data-many={marks.length > 2 * PHONE_TRADES_MAX ? "" : undefined}
       aria-hidden="true"
     >
       <defs>

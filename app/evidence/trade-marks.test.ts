@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { buildTradeMarks, MARKED_TRADES_AT_MOST } from "./trade-marks.ts";
+import { buildTradeMarks, MARKED_TRADES_MAX } from "./trade-marks.ts";
 
 const days = Array.from({ length: 200 }, (_, index) =>
   new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10),
@@ -41,7 +41,7 @@ it("marks a limited number of evenly spaced trades, and returns the total number
     points,
     days.map((day) => trade(day, day)),
   );
-  expect(marks).toMatchObject({ shown: MARKED_TRADES_AT_MOST, total: 200 });
-  expect(marks?.marks).toHaveLength(2 * MARKED_TRADES_AT_MOST);
+  expect(marks).toMatchObject({ shown: MARKED_TRADES_MAX, total: 200 });
+  expect(marks?.marks).toHaveLength(2 * MARKED_TRADES_MAX);
   expect([marks?.marks[0]?.day, marks?.marks.at(-1)?.day]).toEqual([days[0], days.at(-1)]);
 });

@@ -1,13 +1,13 @@
 // Marks for the entries and exits of trades on a record's curve. Pure.
 import type { RecordTrade } from "../contract/base-api/record.ts";
 import type { EquityDay } from "./statistics.ts";
-import { istDateOf } from "./trade-spans.ts";
+import { toIstDate } from "./trade-spans.ts";
 
 /** Maximum number of marked trades. If there are more, evenly spaced trades are marked. */
-export const MARKED_TRADES_AT_MOST = 30;
+export const MARKED_TRADES_MAX = 30;
 
 /** Maximum number of trades whose marks do not cover the curve on a phone. */
-export const PHONE_TRADES_AT_MOST = 8;
+export const PHONE_TRADES_MAX = 8;
 
 export type TradeMark = { kind: "entry" | "gain" | "loss"; day: string; paise: number };
 export type TradeMarks = {
@@ -17,7 +17,7 @@ export type TradeMarks = {
   total: number;
 };
 
-/** Returns marks at the curve's value on their day. Null without a trade in the range. */
+/** Returns marks at the curve's value on their day. Null if there is no trade in the range. */
 export function buildTradeMarks(
   points: readonly EquityDay[],
   trades: readonly Pick<RecordTrade, "openedAt" | "closedAt" | "netPaise">[],
@@ -27,16 +27,16 @@ export function buildTradeMarks(
     .map(({ openedAt, closedAt, netPaise }) => {
       const exit = { kind: netPaise < 0 ? "loss" : "gain", at: closedAt } as const;
       return [{ kind: "entry", at: openedAt } as const, exit].flatMap(({ kind, at }): TradeMark[] => {
-        const day = at === null ? "" : istDateOf(at);
+        const day = at === null ? "" : toIstDate(at);
         const paise = values.get(day);
         return paise === undefined ? [] : [{ kind, day, paise }];
       });
     })
     .filter((marks) => marks.length > 0);
   if (marked.length === 0) return null;
-  const shown = Math.min(marked.length, MARKED_TRADES_AT_MOST);
-  const chosen = Array.from({ length: shown }, (_, index) =>
-    Math.round((index * (marked.length - 1)) / Math.max(1, shown - 1)),
+  const markCount = Math.min(marked.length, MARKED_TRADES_MAX);
+  const chosen = Array.from({ length: markCount }, (_, index) =>
+    Math.round((index * (marked.length - 1)) / Math.max(1, markCount - 1)),
   );
-  return { marks: chosen.flatMap((index) => marked[index] ?? []), shown, total: marked.length };
+  return { marks: chosen.flatMap((index) => marked[index] ?? []), shown: markCount, total: marked.length };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { computeMarginUse, exposureOf, tradedPaise } from "./trade-spans.ts";
+import { computeExposure, computeMarginUse, tradedPaise } from "./trade-spans.ts";
 
 const span = (openedAt: string, closedAt: string | null, marginPaise = 100) => ({
   openedAt: `${openedAt}+05:30`,
@@ -9,21 +9,21 @@ const span = (openedAt: string, closedAt: string | null, marginPaise = 100) => (
 const days = [{ day: "2024-01-01" }, { day: "2024-01-02" }, { day: "2024-01-03" }];
 
 it("computes exposure in days and in time from a position's holding time", () => {
-  const found = exposureOf(days, [span("2024-01-02T09:15", "2024-01-02T12:22:30")]);
+  const found = computeExposure(days, [span("2024-01-02T09:15", "2024-01-02T12:22:30")]);
   expect(found?.days).toBeCloseTo(1 / 3, 12);
   // The position is open for 187.5 of 3 × 375 minutes.
   expect(found?.time).toBeCloseTo(1 / 6, 12);
 });
 
 it("counts overlapping positions once and open positions until the last day", () => {
-  const found = exposureOf(days, [
+  const found = computeExposure(days, [
     span("2024-01-01T15:00", "2024-01-02T09:30"),
     span("2024-01-01T15:15", "2024-01-01T15:30"),
     span("2024-01-03T15:20", null),
   ]);
   expect(found?.days).toBe(1);
   expect(found?.time).toBeCloseTo((30 + 15 + 10) / (3 * 375), 12);
-  expect(exposureOf([], [])).toBeNull();
+  expect(computeExposure([], [])).toBeNull();
 });
 
 it("adds the margin of intraday positions that are open at the same time", () => {

@@ -8,7 +8,7 @@ const SESSION = { from: 555, to: 930 };
 
 export type TradeSpan = Pick<RecordTrade, "openedAt" | "closedAt" | "marginPaise">;
 
-export const istDateOf = (instant: string) =>
+export const toIstDate = (instant: string) =>
   new Date(Date.parse(instant) + IST_OFFSET_MS).toISOString().slice(0, 10);
 
 export type Exposure = {
@@ -19,14 +19,17 @@ export type Exposure = {
 };
 
 /** Computes the exposure. Null for a record without days. A position without an exit is open until the last day. */
-export function exposureOf(days: readonly { day: string }[], trades: readonly TradeSpan[]): Exposure | null {
+export function computeExposure(
+  days: readonly { day: string }[],
+  trades: readonly TradeSpan[],
+): Exposure | null {
   if (days.length === 0) return null;
   const index = new Map(days.map(({ day }, at) => [day, at]));
   const held: [number, number][][] = days.map(() => []);
   for (const { openedAt, closedAt } of trades) {
     const opened = Date.parse(openedAt) + IST_OFFSET_MS;
     const closed = closedAt === null ? Number.POSITIVE_INFINITY : Date.parse(closedAt) + IST_OFFSET_MS;
-    const first = index.get(istDateOf(openedAt));
+    const first = index.get(toIstDate(openedAt));
     if (first === undefined) continue;
     for (let at = first; at < days.length; at += 1) {
       const midnight = Date.parse(days[at]?.day ?? "");
@@ -39,12 +42,12 @@ export function exposureOf(days: readonly { day: string }[], trades: readonly Tr
   const length = SESSION.to - SESSION.from;
   return {
     days: held.filter((spans) => spans.length > 0).length / days.length,
-    time: held.reduce((sum, spans) => sum + covered(spans), 0) / (length * days.length),
+    time: held.reduce((sum, spans) => sum + unionMinutes(spans), 0) / (length * days.length),
   };
 }
 
 /** Returns the length of the union of the spans, in minutes. */
-function covered(spans: [number, number][]): number {
+function unionMinutes(spans: [number, number][]): number {
   let sum = 0;
   let end = Number.NEGATIVE_INFINITY;
   for (const [from, to] of spans.sort((a, b) => a[0] - b[0])) {

@@ -1,7 +1,7 @@
 // Past trades of a record: totals, results by month, and a page of the selected trades, newest first. Pure; sums are
 // paise.
 import type { RecordTrade } from "../contract/base-api/record.ts";
-import { istDateOf } from "./trade-spans.ts";
+import { toIstDate } from "./trade-spans.ts";
 
 export const TRADE_RESULTS = ["all", "won", "lost"] as const;
 export type TradeResult = (typeof TRADE_RESULTS)[number];
@@ -17,7 +17,7 @@ export type TradesView = {
   month: string | null;
   /** Months with closed trades, oldest first. */
   months: { month: string; netPaise: number; count: number }[];
-  /** Totals of all closed trades, before the manager's fee. Null without closed trades. */
+  /** Totals of all closed trades, before the manager's fee. Null if there are no closed trades. */
   totals: TradeTotals | null;
 };
 export type TradeTotals = {
@@ -25,7 +25,7 @@ export type TradeTotals = {
   wins: number;
   netPaise: number;
   worstPaise: number;
-  /** Null without a winning trade. */
+  /** Null if there is no winning trade. */
   averageWinPaise: number | null;
   averageLossPaise: number | null;
 };
@@ -39,7 +39,7 @@ export const ALL_MONTHS = "all";
  */
 export function tradesView(all: readonly RecordTrade[], params: URLSearchParams): TradesView {
   const result = TRADE_RESULTS.find((name) => name === params.get("result")) ?? "all";
-  const months = monthsOf(all);
+  const months = groupByMonth(all);
   const latest = months.length < 2 ? null : (months.at(-1)?.month ?? null);
   const month =
     params.get("month") === ALL_MONTHS
@@ -47,7 +47,7 @@ export function tradesView(all: readonly RecordTrade[], params: URLSearchParams)
       : (months.find(({ month }) => month === params.get("month"))?.month ?? latest);
   const chosen = all
     .filter(({ netPaise }) => result === "all" || (result === "won" ? netPaise > 0 : netPaise <= 0))
-    .filter(({ closedAt }) => month === null || (closedAt === null ? latest : monthOf(closedAt)) === month)
+    .filter(({ closedAt }) => month === null || (closedAt === null ? latest : istMonth(closedAt)) === month)
     .reverse();
   const pages = Math.max(1, Math.ceil(chosen.length / TRADES_PER_PAGE));
   const requested = Number(params.get("page") ?? 1);
@@ -61,24 +61,24 @@ export function tradesView(all: readonly RecordTrade[], params: URLSearchParams)
     count: chosen.length,
     month,
     months,
-    totals: totalsOf(all.filter(({ closedAt }) => closedAt !== null)),
+    totals: computeTotals(all.filter(({ closedAt }) => closedAt !== null)),
   };
 }
 
-const monthOf = (instant: string) => istDateOf(instant).slice(0, 7);
+const istMonth = (instant: string) => toIstDate(instant).slice(0, 7);
 
-function monthsOf(all: readonly RecordTrade[]): TradesView["months"] {
+function groupByMonth(all: readonly RecordTrade[]): TradesView["months"] {
   const found = new Map<string, TradesView["months"][number]>();
   for (const { closedAt, netPaise } of all) {
     if (closedAt === null) continue;
-    const month = monthOf(closedAt);
+    const month = istMonth(closedAt);
     const entry = found.get(month) ?? { month, netPaise: 0, count: 0 };
     found.set(month, { month, netPaise: entry.netPaise + netPaise, count: entry.count + 1 });
   }
   return [...found.values()].sort((one, other) => (one.month < other.month ? -1 : 1));
 }
 
-function totalsOf(closed: readonly RecordTrade[]): TradeTotals | null {
+function computeTotals(closed: readonly RecordTrade[]): TradeTotals | null {
   if (closed.length === 0) return null;
   const results = closed.map(({ netPaise }) => netPaise);
   const average = (list: number[]) =>

@@ -42,11 +42,11 @@ it.each(["hi", "mr", "bn", "gu", "ta", "te", "kn", "ml", "pa", "ne", "as", "or"]
       dates.formatDayShort("2023-09-10"),
       dates.formatShortDay(instant),
     ];
-    for (const words of all) expect(words.match(/\p{N}+/gu)?.join("")).toMatch(/^[0-9]+$/);
-    for (const words of all.slice(0, 3)) expect(words).toContain("2023");
-    for (const words of all.slice(4)) {
-      expect(words).toContain("10");
-      expect(words).not.toMatch(/2023|,$/);
+    for (const formatted of all) expect(formatted.match(/\p{N}+/gu)?.join("")).toMatch(/^[0-9]+$/);
+    for (const formatted of all.slice(0, 3)) expect(formatted).toContain("2023");
+    for (const formatted of all.slice(4)) {
+      expect(formatted).toContain("10");
+      expect(formatted).not.toMatch(/2023|,$/);
     }
   },
 );

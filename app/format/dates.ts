@@ -11,7 +11,7 @@ const DAY = new Intl.DateTimeFormat(LOCALE, {
   year: "numeric",
   timeZone: "UTC",
 });
-const dateTimeIn = (locale: string) =>
+const createDateTimeFormat = (locale: string) =>
   new Intl.DateTimeFormat(locale, {
     ...DIGITS,
     day: "numeric",
@@ -22,7 +22,7 @@ const dateTimeIn = (locale: string) =>
     hourCycle: "h23",
     timeZone: "Asia/Kolkata",
   });
-let dateTime = { locale: LOCALE, format: dateTimeIn(LOCALE) };
+let dateTime = { locale: LOCALE, format: createDateTimeFormat(LOCALE) };
 
 /** Formats "2023-04-10" as "10 Apr 2023". */
 export function formatDay(isoDay: string): string {
@@ -63,7 +63,7 @@ export function formatMonthShort(isoMonth: string): string {
 export function formatDateTime(instant: Date): string {
   // The server loads this module before it reads the brand, so the language is read at each call.
   const { locale } = brandLanguage();
-  if (dateTime.locale !== locale) dateTime = { locale, format: dateTimeIn(locale) };
+  if (dateTime.locale !== locale) dateTime = { locale, format: createDateTimeFormat(locale) };
   return `${dateTime.format.format(instant).replace("Sept", "Sep")} IST`;
 }
 

@@ -7,7 +7,7 @@
  */
 const INVISIBLE = /[\p{C}\u2028\u2029]/u;
 
-function escaped(
+function escapeText(
   text: string,
   escapes: Record<string, string>,
   unseen: (codePoint: number) => string,
@@ -34,13 +34,13 @@ const DOUBLE_QUOTED = { '"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t"
 
 /** Returns a TypeScript literal in double quotes. Backticks and dollar signs need no escape there. */
 export function typescriptString(text: string): string {
-  return `"${escaped(text, DOUBLE_QUOTED, utf16)}"`;
+  return `"${escapeText(text, DOUBLE_QUOTED, utf16)}"`;
 }
 
 export function pythonString(text: string): string {
   const unseen = (codePoint: number) =>
     codePoint > 0xffff ? `\\U${hex(codePoint, 8)}` : `\\u${hex(codePoint, 4)}`;
-  return `"${escaped(text, DOUBLE_QUOTED, unseen)}"`;
+  return `"${escapeText(text, DOUBLE_QUOTED, unseen)}"`;
 }
 
 /** Returns a Go literal. Go strings cannot contain lone surrogates, so the replacement character is used instead. */
@@ -51,7 +51,7 @@ export function goString(text: string): string {
       : codePoint > 0xffff
         ? `\\U${hex(codePoint, 8)}`
         : `\\u${hex(codePoint, 4)}`;
-  return `"${escaped(text, DOUBLE_QUOTED, unseen)}"`;
+  return `"${escapeText(text, DOUBLE_QUOTED, unseen)}"`;
 }
 
 /**

@@ -20,8 +20,8 @@ export type BrandLanguage = {
 const SLOT = Symbol.for("site.brand-language");
 /** The page's root element (app/root.tsx). */
 type PageElement = { lang: string; dataset: { currency?: string } };
-type Place = { [SLOT]?: BrandLanguage; document?: { documentElement: PageElement } };
-const place = globalThis as Place;
+type LanguageHost = { [SLOT]?: BrandLanguage; document?: { documentElement: PageElement } };
+const place = globalThis as LanguageHost;
 const DEFAULT_LANGUAGE: BrandLanguage = { locale: "en-IN", currency: "INR", words: {}, menu: null, tags: {} };
 
 export function setBrandLanguage(language: BrandLanguage): void {

@@ -27,10 +27,10 @@ export const textsByFile = (modules: Record<string, object>): Record<string, Tex
     ]),
   );
 
-/** Replaces the entries of `known` in place by the brand's `words`. Returns the number of replaced entries. */
-export function replaceTexts(words: Record<string, unknown>, known: TextEntries): number {
+/** Replaces the entries of `known` in place by the brand's `texts`. Returns the number of replaced entries. */
+export function replaceTexts(texts: Record<string, unknown>, known: TextEntries): number {
   let replaced = 0;
-  for (const [key, value] of Object.entries(words)) {
+  for (const [key, value] of Object.entries(texts)) {
     const entry = known[key];
     if (typeof entry === "object" && isNested(value)) replaced += replaceTexts(value, entry);
     else if (typeof entry === "string" && typeof value === "string") {
@@ -48,17 +48,21 @@ export function replaceTexts(words: Record<string, unknown>, known: TextEntries)
  * Returns a brand's replacement for a text function, with the same argument: a value or a record of values. A single
  * value fills every `{name}`, because the build may rename the original function's parameter.
  */
-export function createSentence(words: string | PluralForms): TextEntry {
-  return (given: unknown) => {
-    const record = isNested(given) ? given : null;
+export function createSentence(template: string | PluralForms): TextEntry {
+  return (values: unknown) => {
+    const record = isNested(values) ? values : null;
     const text =
-      typeof words === "string" ? words : formFor(record === null ? [given] : Object.values(record), words);
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => shown(record === null ? given : record[name]));
+      typeof template === "string"
+        ? template
+        : selectPluralForm(record === null ? [values] : Object.values(record), template);
+    return text.replace(/\{(\w+)\}/g, (_, name: string) =>
+      formatValue(record === null ? values : record[name]),
+    );
   };
 }
 
-/** Returns the form whose name equals a value ("true", "live", "0"), otherwise the plural form for the first number. */
-function formFor(values: unknown[], forms: PluralForms): string {
+/** Returns the text that is named like a value ("true", "live", "0"), otherwise the plural form of the first number. */
+function selectPluralForm(values: unknown[], forms: PluralForms): string {
   const named = Object.entries(forms).find(
     ([name]) => !PLURAL_FORMS.includes(name) && values.some((value) => String(value) === name),
   );
@@ -66,7 +70,7 @@ function formFor(values: unknown[], forms: PluralForms): string {
   return named?.[1] ?? plural(Number(count ?? 0), forms);
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (Array.isArray(value)) return formatList(value.map(String));
   if (typeof value !== "number") return String(value ?? "");
   // A fraction is not formatted, as in the default texts: an exposure of 9.6 times, a stop of 1.5 %.

@@ -22,12 +22,12 @@ const signs = new Map<string, string>();
 /** Returns the symbol of the brand's currency, such as "₹". */
 function currencySign(): string {
   const { currency } = brandLanguage();
-  const found = signs.get(currency) ?? signOf(currency);
+  const found = signs.get(currency) ?? symbolOfCurrency(currency);
   signs.set(currency, found);
   return found;
 }
 
-function signOf(currency: string): string {
+function symbolOfCurrency(currency: string): string {
   const options = { style: "currency", currency, currencyDisplay: "narrowSymbol" } as const;
   const parts = new Intl.NumberFormat("en", options).formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? currency;
@@ -55,15 +55,15 @@ export function formatRupees(rupees: number): string {
 
 /** Formats paise: 123456750 → "₹12,34,567.50". */
 export function formatPaise(paise: number): string {
-  return withFraction(paise, currencySign());
+  return formatWithFraction(paise, currencySign());
 }
 
 /** Formats hundredths as a number with two decimals, for prices and index levels: 2636610 → "26,366.10". */
 export function formatHundredths(hundredths: number): string {
-  return withFraction(hundredths, "");
+  return formatWithFraction(hundredths, "");
 }
 
-function withFraction(hundredths: number, currency: string): string {
+function formatWithFraction(hundredths: number, currency: string): string {
   const absolute = Math.round(Math.abs(hundredths));
   const fraction = String(absolute % 100).padStart(2, "0");
   return `${hundredths < 0 && absolute !== 0 ? MINUS : ""}${currency}${groupDigits(String(Math.floor(absolute / 100)))}.${fraction}`;

@@ -128,7 +128,7 @@ export function AmountControl(props: {
   xsrf: string | null;
 }) {
   const { amount, here, xsrf } = props;
-  const to = props.hasOwnAmount ? here : withoutAmount(here);
+  const to = props.hasOwnAmount ? here : removeAmount(here);
   return (
     <details className="group relative">
       <summary className="button bg-accent-faint px-2 text-accent sm:px-3">
@@ -148,7 +148,7 @@ export function AmountControl(props: {
 }
 
 /** Returns the address without its amount, which would override the stored one. */
-function withoutAmount(address: string): string {
+function removeAmount(address: string): string {
   const [path = "/", search = ""] = address.split(/\?(.*)/);
   const params = new URLSearchParams(search);
   params.delete("amount");

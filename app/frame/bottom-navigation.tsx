@@ -18,7 +18,7 @@ const PLACES = [
  * Returns the main page with the longest address that matches the path. Documentation pages belong to the APIs, account
  * pages to the portfolio.
  */
-function placeOf(path: string): string | null {
+function activeEntryPath(path: string): string | null {
   if (isWithin(path, "/docs")) return "/trading-apis";
   if (isWithin(path, "/account")) return PORTFOLIO_PATH;
   const place = PLACES.toSorted((a, b) => b.to.length - a.to.length).find(({ to }) => isWithin(path, to));
@@ -31,7 +31,7 @@ function isWithin(path: string, place: string): boolean {
 
 export function BottomNavigation(props: { site: Site; path: string; summary: AccountSummary | null }) {
   const { summary } = props;
-  const here = placeOf(props.path);
+  const here = activeEntryPath(props.path);
   return (
     <nav aria-label={text.mainPages} className="bottom-bar no-print">
       <ul className="grid auto-cols-fr grid-flow-col">

@@ -18,18 +18,18 @@ export const PROBLEM_HEADINGS: Record<Problem["kind"], string> = {
 };
 
 /** Converts a thrown value to a problem. */
-export function problemOf(error: unknown): Problem {
+export function problemFromError(error: unknown): Problem {
   return isRouteErrorResponse(error) ? readProblem(error.status, error.data) : readProblem(500, null);
 }
 
 /** Returns the problem that the enclosing error boundary caught. */
 export function useProblem(): Problem {
-  return problemOf(useRouteError());
+  return problemFromError(useRouteError());
 }
 
 export function problemMeta(error: unknown, brand: string) {
   return [
-    { title: `${PROBLEM_HEADINGS[problemOf(error).kind]} · ${brand}` },
+    { title: `${PROBLEM_HEADINGS[problemFromError(error).kind]} · ${brand}` },
     { name: "robots", content: "noindex" },
   ];
 }

@@ -10,7 +10,7 @@ import { footerText as text } from "./text.ts";
 
 type FooterLink = { title: string; to: string };
 
-function itemsOf(id: DiscoverCategoryId): FooterLink[] {
+function footerLinks(id: DiscoverCategoryId): FooterLink[] {
   const category = DISCOVER_MENU.find((candidate) => candidate.id === id);
   return (category?.items ?? []).map((item) => ({ title: item.title, to: item.link }));
 }
@@ -50,9 +50,9 @@ function footerGroups(site: Site): { title: string; links: FooterLink[] }[] {
     },
     {
       title: text.algoStrategies,
-      links: [...itemsOf("by-instrument"), ...itemsOf("popular-algo").slice(0, 2)],
+      links: [...footerLinks("by-instrument"), ...footerLinks("popular-algo").slice(0, 2)],
     },
-    { title: text.algoTradingStyles, links: itemsOf("by-trading-style") },
+    { title: text.algoTradingStyles, links: footerLinks("by-trading-style") },
     {
       title: text.importantLinks,
       links: [

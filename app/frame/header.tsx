@@ -48,7 +48,7 @@ type MainLink = (typeof MAIN_LINKS)[number]["to"];
 const USER_PAGES = /^\/algos\/(my-algos|tracklist)/;
 
 /** Returns the main link that a page belongs to. */
-function mainLinkOf(path: string): MainLink | null {
+function findMainLink(path: string): MainLink | null {
   if (USER_PAGES.test(path)) return null;
   return MAIN_LINKS.find(({ to }) => path.startsWith(to))?.to ?? null;
 }
@@ -81,7 +81,7 @@ export function Header(props: {
           <HeaderStart
             site={props.site}
             theme={props.theme}
-            here={mainLinkOf(props.path)}
+            here={findMainLink(props.path)}
             isDocs={props.area === "docs"}
             managers={props.managers}
           />{" "}

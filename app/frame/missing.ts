@@ -9,10 +9,10 @@ import { nearPages } from "../marketplace/near-pages.ts";
 import { strategyPath } from "../marketplace/strategy-path.ts";
 import { ACCOUNT_PAGES, sitePages } from "./site-map.ts";
 
-const NEAR_PAGES_SHOWN = 4;
+const NEAR_PAGES_SHOWN_MAX = 4;
 const NAME_MAX_CHARS = 120;
-const ALGOS_SHOWN = 3;
-const INSTRUMENTS_SHOWN = 1;
+const ALGOS_SHOWN_MAX = 3;
+const INSTRUMENTS_SHOWN_MAX = 1;
 
 export function missing(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
@@ -21,7 +21,7 @@ export function missing(
 ): Response {
   const path = decode(new URL(request.url).pathname);
   const pages = [...sitePages(context.site ?? DEFAULT_SITE), ...ACCOUNT_PAGES];
-  const fixed = nearPages(pages, path, NEAR_PAGES_SHOWN);
+  const fixed = nearPages(pages, path, NEAR_PAGES_SHOWN_MAX);
   const known = new Set(suggestions.map((page) => page.path));
   const near: SuggestedPage[] = [
     ...suggestions,
@@ -29,7 +29,7 @@ export function missing(
       .filter((page) => !known.has(page.path))
       .map(({ title, path: nearPath, description }) => ({ title, path: nearPath, about: description })),
   ];
-  return notFound(detail, near.slice(0, Math.max(NEAR_PAGES_SHOWN, suggestions.length)));
+  return notFound(detail, near.slice(0, Math.max(NEAR_PAGES_SHOWN_MAX, suggestions.length)));
 }
 
 /**
@@ -64,8 +64,8 @@ export async function similarNames({
   }));
   // The searches also find names that have only some letters in common with the address. Such names are removed.
   return [
-    ...nearPages(foundAlgos, name, ALGOS_SHOWN, ({ title }) => title),
-    ...nearPages(foundInstruments, name, INSTRUMENTS_SHOWN, ({ title, about }) => `${title} ${about}`),
+    ...nearPages(foundAlgos, name, ALGOS_SHOWN_MAX, ({ title }) => title),
+    ...nearPages(foundInstruments, name, INSTRUMENTS_SHOWN_MAX, ({ title, about }) => `${title} ${about}`),
   ];
 }
 

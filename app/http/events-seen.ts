@@ -4,7 +4,7 @@ import { RELOAD_HEADER } from "../contract/site/reload-header.ts";
 import { readSeenEvents, seenEventsValue } from "../domain/events-seen.ts";
 import { choiceCookie, readChoice } from "./choice-cookie.ts";
 
-const seenBy = (request: Request, clientId: string) =>
+const readClientEvents = (request: Request, clientId: string) =>
   readSeenEvents(readChoice(request.headers.get("cookie"), EVENTS_SEEN_COOKIE), clientId);
 
 /**
@@ -18,13 +18,13 @@ export function isVisit({ url, headers }: Request): boolean {
 
 /** Returns the time after which events are marked as new on the events page, epoch ms. */
 export async function newSince(request: Request, clientId: string): Promise<number> {
-  const { previous, latest } = await seenBy(request, clientId);
+  const { previous, latest } = await readClientEvents(request, clientId);
   return isVisit(request) ? latest : previous;
 }
 
 /** Returns the Set-Cookie header that stores a visit. */
 export async function visitCookie(request: Request, clientId: string, publicOrigin: string | undefined) {
-  const { latest } = await seenBy(request, clientId);
+  const { latest } = await readClientEvents(request, clientId);
   const value = await seenEventsValue(latest, Date.now(), clientId);
   return choiceCookie(EVENTS_SEEN_COOKIE, value, publicOrigin);
 }

@@ -5,7 +5,7 @@ import {
   refusalResponse,
   unreachableResponse,
 } from "../../server/provider/faults.ts";
-import { refusalOf } from "./problem.ts";
+import { readRefusal } from "./problem.ts";
 
 it.each([
   ["7", "7"],
@@ -13,7 +13,7 @@ it.each([
   ["soon", "5"],
   [new Date(Date.now() - 60_000).toUTCString(), "1"],
 ])("states when a form can be sent again after Retry-After: %s", async (header, seconds) => {
-  expect(await refusalOf(rateLimitResponse("tooManyCalls", header), [422])).toEqual({
+  expect(await readRefusal(rateLimitResponse("tooManyCalls", header), [422])).toEqual({
     message: `Too many requests. This one was not executed. Try again in ${seconds} s.`,
     init: { status: 429, headers: { "Retry-After": seconds } },
   });
@@ -21,14 +21,17 @@ it.each([
 
 it("returns the provider's message for a listed status, and throws other faults", async () => {
   const init = { status: 422, headers: {} };
-  expect(await refusalOf(refusalResponse(422, "Too small."), [422])).toEqual({ message: "Too small.", init });
+  expect(await readRefusal(refusalResponse(422, "Too small."), [422])).toEqual({
+    message: "Too small.",
+    init,
+  });
   const fault = refusalResponse(404, "None.");
-  await expect(refusalOf(fault, [422])).rejects.toBe(fault);
+  await expect(readRefusal(fault, [422])).rejects.toBe(fault);
 });
 
 it("returns the given message if the provider did not respond", async () => {
-  expect(await refusalOf(invalidResponse(), [422], "Not known.")).toMatchObject({ message: "Not known." });
-  expect(await refusalOf(unreachableResponse(), [422], "Not known.")).toEqual({
+  expect(await readRefusal(invalidResponse(), [422], "Not known.")).toMatchObject({ message: "Not known." });
+  expect(await readRefusal(unreachableResponse(), [422], "Not known.")).toEqual({
     message: "Not known.",
     init: { status: 503, headers: { "Retry-After": "5" } },
   });

@@ -30,7 +30,7 @@ export function readProblem(status: number, data: unknown): Problem {
  * statuses (except 429) are rethrown. `unanswered` is the message for a status from 500, after which it is not known
  * whether the provider executed the form.
  */
-export async function refusalOf(fault: unknown, statuses?: number[], unanswered?: string) {
+export async function readRefusal(fault: unknown, statuses?: number[], unanswered?: string) {
   if (!(fault instanceof Response)) throw fault;
   const { status } = fault;
   const wait = fault.headers.get("Retry-After");

@@ -4,7 +4,7 @@ import { type DepthRow, depthStateName, type PriceState } from "../contract/live
 import { formatHundredths } from "../format/rupees.ts";
 import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import { largestLevel, partOf, quantityText, stateSentence, timeText } from "./price-format.ts";
+import { depthBarTenths, largestLevel, quantityText, stateSentence, timeText } from "./price-format.ts";
 import { depthLadderText as text } from "./text.ts";
 
 const LEVELS = 20;
@@ -55,10 +55,10 @@ export function DepthLadder(props: {
                 <tr key={level}>
                   <td className="number">{bid === undefined ? "" : quantityText(bid[2])}</td>
                   <td className="number">{bid === undefined ? "" : quantityText(bid[1])}</td>
-                  <td className="number font-semibold" data-part={partOf(bid, most)}>
+                  <td className="number font-semibold" data-part={depthBarTenths(bid, most)}>
                     {bid === undefined ? "" : formatHundredths(bid[0])}
                   </td>
-                  <td className="number font-semibold" data-part={partOf(ask, most)}>
+                  <td className="number font-semibold" data-part={depthBarTenths(ask, most)}>
                     {ask === undefined ? "" : formatHundredths(ask[0])}
                   </td>
                   <td className="number">{ask === undefined ? "" : quantityText(ask[1])}</td>

@@ -2,11 +2,11 @@
 // without live prices the strip is a snapshot with date and time, because such a page is cached for longer than prices
 // are current.
 
-import { EXCHANGE_CALENDAR, isTrading, type MarketPhase, sessionAt } from "../domain/market-sessions.ts";
+import { EXCHANGE_CALENDAR, findSession, isTrading, type MarketPhase } from "../domain/market-sessions.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { instrumentPathOfKey } from "../format/instrument-path.ts";
 import { formatHundredths } from "../format/rupees.ts";
-import { changeText, datedTimeText, signOf, stateSentence } from "./price-format.ts";
+import { changeSign, changeText, datedTimeText, stateSentence } from "./price-format.ts";
 import { Change, Last, State, TradeTime } from "./price-parts.tsx";
 import type { PriceView, StripView } from "./price-view.ts";
 import { marketStripText as text } from "./text.ts";
@@ -47,7 +47,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isL
           <span className="max-md:sr-only">{session.name === null ? "" : `, ${session.name}`}</span>
           {isLive ? (
             <span className="text-ink-muted max-[88rem]:sr-only" data-live-until="">
-              {untilText(session.phase, session.until, props.isSimulated, view.at)}
+              {phaseEndText(session.phase, session.until, props.isSimulated, view.at)}
             </span>
           ) : null}
         </p>
@@ -97,7 +97,7 @@ function SnapshotPrice({ price: { ltp, previousClose } }: { price: PriceView }) 
     <>
       <span className="number inline-block font-semibold">{ltp > 0 ? formatHundredths(ltp) : "–"}</span>{" "}
       <span
-        data-sign={signOf(previousClose > 0 && ltp > 0 ? ltp - previousClose : 0)}
+        data-sign={changeSign(previousClose > 0 && ltp > 0 ? ltp - previousClose : 0)}
         className="live-change number inline-block"
       >
         {changeText(ltp, previousClose)}
@@ -128,10 +128,10 @@ function SnapshotTime({ price, at }: { price: PriceView; at: number }) {
   );
 }
 
-function untilText(phase: MarketPhase, until: number | null, isSimulated: boolean, atMs: number): string {
+function phaseEndText(phase: MarketPhase, until: number | null, isSimulated: boolean, atMs: number): string {
   if (until === null) {
     if (!isSimulated) return "";
-    const isRegular = isTrading(sessionAt(EXCHANGE_CALENDAR, "IDX_I", atMs));
+    const isRegular = isTrading(findSession(EXCHANGE_CALENDAR, "IDX_I", atMs));
     return isRegular ? text.simulated : text.simulatedExtended;
   }
   const timeText = formatDateTime(new Date(until));

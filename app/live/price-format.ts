@@ -10,7 +10,7 @@ const MINUS = "\u2212";
 
 export type Sign = "up" | "down" | "flat";
 
-export function signOf(change: number): Sign {
+export function changeSign(change: number): Sign {
   return change > 0 ? "up" : change < 0 ? "down" : "flat";
 }
 
@@ -26,15 +26,15 @@ export function changeText(ltp: number, previousClose: number): string {
 /** Formats a time as "14:31:07 IST", or with the day if it is not today: "20 Nov, 15:29:59 IST". */
 export function timeText(at: number, now: number): string {
   if (at <= 0) return PRICE_TEXTS.noTrade;
-  const then = inIndia(at);
+  const then = toIndianTime(at);
   const time = `${then.slice(17, 25)} IST`;
-  const isToday = then.slice(0, 16) === inIndia(now).slice(0, 16);
+  const isToday = then.slice(0, 16) === toIndianTime(now).slice(0, 16);
   const month = then.slice(8, 11);
   return isToday ? time : `${Number(then.slice(5, 7))} ${MONTH_LABELS[month] ?? month}, ${time}`;
 }
 
 /** Returns a UTC date string that contains the Indian wall-clock time, such as "Fri, 20 Nov 2026 15:29:59 GMT". */
-function inIndia(at: number): string {
+function toIndianTime(at: number): string {
   return new Date(at + IST_OFFSET_MS).toUTCString();
 }
 
@@ -92,6 +92,6 @@ export function largestLevel(bids: readonly Level[], asks: readonly Level[]): nu
 }
 
 /** Returns a level's quantity in tenths of the largest, from "0" to "10". */
-export function partOf(level: Level | undefined, most: number): string {
+export function depthBarTenths(level: Level | undefined, most: number): string {
   return String(Math.min(10, Math.ceil(((level?.[1] ?? 0) / most) * 10)));
 }

@@ -2,12 +2,12 @@
 // script. They look the same on every page and are complete without the script.
 import { formatHundredths } from "../format/rupees.ts";
 import {
+  changeSign,
   changeText,
   rangeShare,
   rangeText,
   SPARK_HEIGHT,
   SPARK_WIDTH,
-  signOf,
   sparkPoints,
   stateSentence,
   timeText,
@@ -34,7 +34,7 @@ export function Change(props: { price: PriceView; className?: string }) {
     <span
       data-live={key}
       data-f="chg"
-      data-sign={signOf(previousClose > 0 && ltp > 0 ? ltp - previousClose : 0)}
+      data-sign={changeSign(previousClose > 0 && ltp > 0 ? ltp - previousClose : 0)}
       className={`live-change number whitespace-nowrap ${props.className ?? ""}`}
     >
       {changeText(ltp, previousClose)}

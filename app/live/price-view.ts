@@ -35,11 +35,11 @@ const NO_STATE: [PriceState, number, string] = [
   "the price service has not been reached yet",
 ];
 
-export function keyOf(instrument: { exchangeSegment: string; securityId: string }): string {
+export function priceKey(instrument: { exchangeSegment: string; securityId: string }): string {
   return `${instrument.exchangeSegment}:${instrument.securityId}`;
 }
 
-export function segmentOf(key: string): string {
+export function segmentFromKey(key: string): string {
   return key.slice(0, key.indexOf(":"));
 }
 
@@ -58,7 +58,7 @@ export function liveView(
     ladders,
     depthState: { state: depthState, reason: depthReason },
     prices: named.map(({ key, name }) => {
-      const [state, , reason] = states[segmentOf(key)] ?? NO_STATE;
+      const [state, , reason] = states[segmentFromKey(key)] ?? NO_STATE;
       const row = byKey.get(key);
       const [, ltp = 0, ltt = 0, , unconfirmed = 0, high = 0, low = 0, , previousClose = 0] = row ?? [];
       const isUnconfirmed = state === "live" && (unconfirmed === 1 || ltp === 0);

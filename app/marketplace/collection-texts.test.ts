@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { brandLanguage, setBrandLanguage } from "../format/locale.ts";
-import { COLLECTION_TEXTS, collectionText, ruleOf } from "./collection-texts.ts";
+import { COLLECTION_TEXTS, collectionRule, collectionText } from "./collection-texts.ts";
 import { DISCOVER_MENU } from "./menu.ts";
 
 const collections = DISCOVER_MENU.filter((category) => category.id !== "managers").flatMap((category) =>
@@ -50,5 +50,5 @@ it("no text about a risk level promises small or predictable losses", () => {
 });
 
 it("derives the displayed rule of each collection from the collection's query", () => {
-  expect(collections.map(([id, , item]) => `${id}: ${ruleOf(item)}`)).toMatchSnapshot();
+  expect(collections.map(([id, , item]) => `${id}: ${collectionRule(item)}`)).toMatchSnapshot();
 });

@@ -1,5 +1,5 @@
 // Texts of each collection page: heading, description and questions. The sentence about a collection's rule is derived
-// from its query (`ruleOf`), so that text and query cannot differ.
+// from its query (`collectionRule`), so that text and query cannot differ.
 
 import type { Faq } from "../contract/base-api/strategy.ts";
 import { tagText } from "../domain/filter-texts.ts";
@@ -152,7 +152,7 @@ export function collectionText(category: DiscoverCategoryId, item: DiscoverItem)
 }
 
 /** Returns a sentence about a collection's rule, derived from its query. */
-export function ruleOf(item: DiscoverItem): string {
+export function collectionRule(item: DiscoverItem): string {
   if ("fieldName" in item)
     return rules.counted({ count: NAMED_LIST_LENGTH, rule: FIELD_RULES[item.fieldName] });
   const { tags, min_amount, min_amount_val, risk, partner_name } = item.query;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readTray, trayOf, writeTray } from "./compare-tray.tsx";
+import { limitTray, readTray, writeTray } from "./compare-tray.tsx";
 
 it("reads the compare tray's cookie with and without the __Host- prefix", () => {
   const ids = ["ridgeline-condor", "monthly-seedling"];
@@ -10,7 +10,7 @@ it("reads the compare tray's cookie with and without the __Host- prefix", () => 
 });
 
 it("removes duplicate ids from the compare tray and limits it to the latest four", () => {
-  expect(trayOf(["a", "b", "a"])).toEqual(["a", "b"]);
-  expect(trayOf(["a", "b", "c", "d", "e"])).toEqual(["b", "c", "d", "e"]);
-  expect(trayOf(["<b>", "", "a"])).toEqual(["a"]);
+  expect(limitTray(["a", "b", "a"])).toEqual(["a", "b"]);
+  expect(limitTray(["a", "b", "c", "d", "e"])).toEqual(["b", "c", "d", "e"]);
+  expect(limitTray(["<b>", "", "a"])).toEqual(["a"]);
 });

@@ -11,14 +11,14 @@ export const COMPARE_COOKIE = "compare";
 
 /** Returns the ids in the cookie, in the order of selection. */
 export function readTray(cookies: string | null): string[] {
-  return trayOf(readChoice(cookies, COMPARE_COOKIE).split("."));
+  return limitTray(readChoice(cookies, COMPARE_COOKIE).split("."));
 }
 
 /** Returns the value of the cookie. */
 export const writeTray = (ids: readonly string[]): string => ids.join(".");
 
 /** Removes invalid and duplicate ids. If there are too many, the latest ids remain. */
-export function trayOf(ids: readonly string[]): string[] {
+export function limitTray(ids: readonly string[]): string[] {
   return [...new Set(ids)].filter((id) => idSchema.safeParse(id).success).slice(-COMPARE_MAX);
 }
 

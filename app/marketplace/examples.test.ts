@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { SiteContext } from "../context.ts";
 import { findDrawdowns, largestDrawdown } from "../evidence/drawdowns.ts";
-import { type EquityDay, equityOf } from "../evidence/statistics.ts";
+import { computeEquity, type EquityDay } from "../evidence/statistics.ts";
 
 beforeEach(() => {
   vi.resetModules();
@@ -82,7 +82,7 @@ it("returns examples before the first record is computed", async () => {
 it("retains the largest drawdown when it reduces the points of a curve", async () => {
   const { algos } = await examplesAfter(contextAfter(0), 100);
   const shareOf = (equity: EquityDay[]) => largestDrawdown(findDrawdowns(equity, 10_000_000))?.share;
-  const shown = [...(algos?.examples[0]?.curve.equity ?? [])];
-  expect(shown.length).toBeLessThan(200);
-  expect(shareOf(shown)).toBe(shareOf(equityOf(record.days as never, 10_000_000)));
+  const curvePoints = [...(algos?.examples[0]?.curve.equity ?? [])];
+  expect(curvePoints.length).toBeLessThan(200);
+  expect(shareOf(curvePoints)).toBe(shareOf(computeEquity(record.days as never, 10_000_000)));
 });

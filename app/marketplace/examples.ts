@@ -13,7 +13,7 @@ import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
 import { isFromCache } from "../evidence/load-evidence.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import type { Curve } from "../evidence/overlay-chart.tsx";
-import { type EquityDay, equityOf } from "../evidence/statistics.ts";
+import { computeEquity, type EquityDay } from "../evidence/statistics.ts";
 import { thinPoints } from "../evidence/thin-points.ts";
 
 type DisplayedStrip = Extract<Strip, { kind: "shown" }>;
@@ -24,8 +24,8 @@ export type Example = {
   strategy: Pick<StrategySummary, "id" | "name" | "manager">;
   curve: Curve;
 };
-type Place = { rank: number; strategy: StrategySummary };
-type Chosen = { places: Place[]; listed: ListedAlgo[] };
+type RankedStrategy = { rank: number; strategy: StrategySummary };
+type Chosen = { places: RankedStrategy[]; listed: ListedAlgo[] };
 export type HomeAlgos = {
   examples: Example[];
   /** Number of algos with a public backtest. */
@@ -38,12 +38,12 @@ const CACHED_FOR_MS = 10 * 60_000;
 /** Lifetime of a cached selection while records are still being computed. */
 const CACHED_WHILE_COMPUTING_MS = 10_000;
 /** Minimum number of records for quartiles. */
-const RECORDS_AT_LEAST = 6;
+const RECORDS_MIN = 6;
 /** Time after which the page is rendered with the previous selection. */
 const WAIT_MS = 400;
 /** Time after which the page is rendered without examples, while nothing has been selected yet. */
 const FIRST_WAIT_MS = 1_500;
-const FITTING_SHOWN = 3;
+const FITTING_ALGOS_SHOWN_MAX = 3;
 const CURVE_POINTS = 160;
 const QUARTILES = [0.25, 0.5, 0.75];
 
@@ -73,7 +73,7 @@ export async function homeExamples(context: Partial<SiteContext>, amount: number
       within.map(({ strategy }) => strategy),
       { withLive: false },
     ),
-    Promise.all(chosen.places.map((place) => exampleOf(evidence, place))),
+    Promise.all(chosen.places.map((place) => loadExample(evidence, place))),
   ]);
   const fitting = within
     .flatMap(({ strategy }, index) => {
@@ -81,7 +81,7 @@ export async function homeExamples(context: Partial<SiteContext>, amount: number
       return strip?.kind === "shown" ? [{ strategy, strip }] : [];
     })
     .sort((one, other) => fallOf(one) - fallOf(other))
-    .slice(0, FITTING_SHOWN);
+    .slice(0, FITTING_ALGOS_SHOWN_MAX);
   return {
     algos: { examples: examples.flat(), count: chosen.listed.length, fitting },
     making: null,
@@ -115,8 +115,8 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
   const { items } = page;
   // Avoids one call per algo while too few records exist. The progress excludes records that only lack the last day, so
   // one record is checked too.
-  const making = await progressOf(context.evidence, items[0]);
-  if (making !== null && making.done < RECORDS_AT_LEAST && !(await hasRecord(context.evidence, items[0])))
+  const making = await loadProgress(context.evidence, items[0]);
+  if (making !== null && making.done < RECORDS_MIN && !(await hasRecord(context.evidence, items[0])))
     return { chosen: null, making };
   const strips = await loadStrips(context.evidence, items, { withLive: false });
   const listed = items
@@ -129,7 +129,7 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
         : [];
     })
     .sort((one, other) => other.strip.figures.totalShare - one.strip.figures.totalShare);
-  if (listed.length < RECORDS_AT_LEAST) return { chosen: null, making };
+  if (listed.length < RECORDS_MIN) return { chosen: null, making };
   const places = QUARTILES.map((share) => Math.round((listed.length - 1) * share));
   return {
     chosen: {
@@ -147,7 +147,7 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
  * Returns the progress of the computation of all records; null if it is complete or unknown. `any` may be any algo,
  * because all report the same progress.
  */
-async function progressOf(evidence: EvidenceService | undefined, any: StrategySummary | undefined) {
+async function loadProgress(evidence: EvidenceService | undefined, any: StrategySummary | undefined) {
   if (evidence === undefined || any === undefined) return null;
   return evidence.computationProgress(any).catch(nullOn(404, 502, 503));
 }
@@ -160,23 +160,23 @@ async function hasRecord(evidence: EvidenceService | undefined, strategy: Strate
 }
 
 /** Loads the curve of an example. Empty if the record may no longer be shown. */
-async function exampleOf(
+async function loadExample(
   evidence: EvidenceService | undefined,
-  { rank, strategy }: Place,
+  { rank, strategy }: RankedStrategy,
 ): Promise<Example[]> {
   const { id, name, manager } = strategy;
-  const curve = await curveOf(evidence, strategy).catch(nullOn(502, 503));
+  const curve = await loadCurve(evidence, strategy).catch(nullOn(502, 503));
   return curve === null ? [] : [{ rank, strategy: { id, name, manager }, curve }];
 }
 
-async function curveOf(
+async function loadCurve(
   evidence: EvidenceService | undefined,
   strategy: StrategySummary,
 ): Promise<Curve | null> {
   const record = await evidence?.record(strategy);
   if (record?.kind !== "shown" || record.value.state !== "ready") return null;
   const capitalPaise = record.value.capitalRupees * 100;
-  const equity = equityOf(record.value.days, capitalPaise);
+  const equity = computeEquity(record.value.days, capitalPaise);
   // Includes the first and lowest day of the largest drawdown, which is then as large as on the algo's card.
   const fall = largestDrawdown(findDrawdowns(equity, capitalPaise));
   const isPeak = ({ day }: EquityDay) => Number(day === fall?.peakDay);

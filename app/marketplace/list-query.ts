@@ -88,7 +88,7 @@ export function readListQuery(
     text: normalizeText(params.get("q")),
     filters: Object.fromEntries(
       FILTERS.flatMap((row) => {
-        const chosen = chosenOf(row, params.getAll(row.name));
+        const chosen = keepKnownValues(row, params.getAll(row.name));
         return chosen.length === 0 ? [] : [[row.name, chosen]];
       }),
     ),
@@ -107,14 +107,14 @@ export function readListQuery(
 /**
  * Returns the valid selected values in the order of the filter table. Ids, which the table does not list, are sorted.
  */
-function chosenOf({ values, isSingle }: FilterRow, given: readonly string[]): string[] {
+function keepKnownValues({ values, isSingle }: FilterRow, requested: readonly string[]): string[] {
   const known =
     values === null
-      ? [...new Set(given)]
+      ? [...new Set(requested)]
           .filter((id) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id) && id.length <= 80)
           .sort()
           .slice(0, MAX_VALUES)
-      : values.map(({ value }) => value).filter((value) => given.includes(value));
+      : values.map(({ value }) => value).filter((value) => requested.includes(value));
   return isSingle ? known.slice(0, 1) : known;
 }
 
@@ -159,7 +159,7 @@ export function isFiltered(query: ListQuery): boolean {
 }
 
 /** Returns the query with other selected values in one group. An empty list removes the group. */
-export function withChosen(query: ListQuery, name: FilterName, values: readonly string[]): ListQuery {
+export function setChosenValues(query: ListQuery, name: FilterName, values: readonly string[]): ListQuery {
   const { [name]: _, ...others } = query.filters;
   return {
     ...query,
@@ -183,8 +183,11 @@ export function appliedFilters(
       (query.filters[row.name] ?? []).map((value) => {
         const label =
           row.values?.find((one) => one.value === value)?.label ?? labels(row.name, value) ?? value;
-        const left = (query.filters[row.name] ?? []).filter((other) => other !== value);
-        return { label: row.chip?.(label) ?? label, without: withChosen(query, row.name, left) };
+        const remainingValues = (query.filters[row.name] ?? []).filter((other) => other !== value);
+        return {
+          label: row.chip?.(label) ?? label,
+          without: setChosenValues(query, row.name, remainingValues),
+        };
       }),
     ),
     ...(query.drawdown === null

@@ -19,7 +19,7 @@ import {
   type ListSort,
   listSearch,
   NO_FILTERS,
-  withChosen,
+  setChosenValues,
 } from "./list-query.ts";
 import { LIST_CHIPS, SORT_LABELS } from "./list-texts.ts";
 import type { ListPage, LoadedList, RemovableFilter } from "./load-list.ts";
@@ -39,7 +39,7 @@ export function ListView(props: {
   above?: ReactNode;
 }) {
   const { path, query, page } = props.list;
-  const applied = appliedOf(props.list);
+  const applied = listAppliedFilters(props.list);
   const layoutAndSort = (
     <div className="no-print flex items-center gap-3">
       <LayoutSwitch path={path} query={query} />
@@ -77,7 +77,7 @@ export function ListView(props: {
 }
 
 /** Renders the search field and the filters in one form, which also works without scripts. */
-function FilterForm({ list, applied }: { list: LoadedList; applied: ReturnType<typeof appliedOf> }) {
+function FilterForm({ list, applied }: { list: LoadedList; applied: ReturnType<typeof listAppliedFilters> }) {
   const { path, query, page } = list;
   return (
     <form id={FORM_ID} action={`${path}#results`} method="get" className="filter-bar no-print">
@@ -125,7 +125,7 @@ function countText({ page, compared }: LoadedList): string {
 }
 
 /** Returns the applied filters. A manager's label is the name that the facet counts contain. */
-function appliedOf({ query, page }: LoadedList) {
+function listAppliedFilters({ query, page }: LoadedList) {
   return appliedFilters(query, (name, value) => page.facets[name]?.find((one) => one.value === value)?.label);
 }
 
@@ -256,11 +256,11 @@ function removedFilterText(query: ListQuery, filter: RemovableFilter): string {
   return `${row.title.toLowerCase()} (${(row.isSingle ? chosen.map((label) => label.toLowerCase()) : chosen).join(", ")})`;
 }
 
-function withoutFilter(query: ListQuery, filter: RemovableFilter): ListQuery {
+function removeFilter(query: ListQuery, filter: RemovableFilter): ListQuery {
   const row = FILTERS.find(({ name }) => filterKey(name) === filter);
   if (filter === "capital") return { ...query, cursor: null, fits: false };
   if (filter === "drawdown") return { ...query, cursor: null, drawdown: null };
-  return row === undefined ? { ...query, cursor: null, text: "" } : withChosen(query, row.name, []);
+  return row === undefined ? { ...query, cursor: null, text: "" } : setChosenValues(query, row.name, []);
 }
 
 function NothingFound(props: { path: string; query: ListQuery; page: ListPage }) {
@@ -276,7 +276,7 @@ function NothingFound(props: { path: string; query: ListQuery; page: ListPage })
           <ul className="mt-3 space-y-2">
             {page.loosen.map(({ filter, total }) => (
               <li key={filter}>
-                <TextLink to={`${path}${listSearch(withoutFilter(query, filter))}`}>
+                <TextLink to={`${path}${listSearch(removeFilter(query, filter))}`}>
                   {text.without({ filter: removedFilterText(query, filter), algos: text.algos(total) })}
                 </TextLink>
               </li>

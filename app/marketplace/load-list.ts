@@ -47,7 +47,7 @@ export type LoadedList = {
  * Returns the default order: by number of trackers in the list of most tracked algos, otherwise by number of
  * deployments.
  */
-function defaultSortOf({ field_name }: DiscoverQuery): Sort {
+function selectDefaultSort({ field_name }: DiscoverQuery): Sort {
   return field_name === "most_tracked_algo_strategies" ? "tracked" : "deployed";
 }
 
@@ -58,7 +58,7 @@ type Page = Pick<LoadedList, "page" | "strips" | "compared">;
  * list's default order are compared. In a sorted list, the other algos follow in the provider's order. The sort key is
  * the drawdown in rupees that cards show for the user's amount `amount`.
  */
-async function byRecord(
+async function loadSortedByRecord(
   strategyQuery: StrategyQuery,
   query: ListQuery,
   provider: Pick<Provider, "listStrategies">,
@@ -66,16 +66,18 @@ async function byRecord(
   amount: number,
 ): Promise<Page> {
   const { cursor: _, ...fromTheStart } = strategyQuery;
-  const whole = await provider.listStrategies({ ...fromTheStart, limit: PAGE_SIZE_MAX });
+  const allStrategies = await provider.listStrategies({ ...fromTheStart, limit: PAGE_SIZE_MAX });
   const limit = query.drawdown === null ? null : DRAWDOWN_LIMITS[query.drawdown];
   const compared =
-    whole.nextCursor === null ? null : { algos: whole.items.length, of: whole.total, chosen: limit !== null };
+    allStrategies.nextCursor === null
+      ? null
+      : { algos: allStrategies.items.length, of: allStrategies.total, chosen: limit !== null };
   if (compared !== null && limit === null && query.cursor !== null && !COMPARED_CURSOR.test(query.cursor))
-    return { ...(await afterCompared(strategyQuery, provider, evidence, compared.algos)), compared };
-  const all = await loadStrips(evidence, whole.items);
+    return { ...(await loadAfterCompared(strategyQuery, provider, evidence, compared.algos)), compared };
+  const all = await loadStrips(evidence, allStrategies.items);
   const fallOf = (strip: Strip | undefined) =>
     strip?.kind === "shown" ? -strip.figures.maxDrawdown : Number.POSITIVE_INFINITY;
-  const rows = whole.items
+  const rows = allStrategies.items
     .map((item, index) => ({ item, strip: all[index] ?? { kind: "unreachable" as const } }))
     .filter(({ strip }) => limit === null || fallOf(strip) < limit);
   const rupeesOf = ({ item, strip }: (typeof rows)[number]) =>
@@ -83,30 +85,33 @@ async function byRecord(
   if (query.sort === "drawdown") rows.sort((a, b) => rupeesOf(a) - rupeesOf(b) || 0);
   const requested = Number(COMPARED_CURSOR.exec(query.cursor ?? "")?.[1] ?? 0);
   const startIndex = requested < rows.length ? requested : 0;
-  const shown = rows.slice(startIndex, startIndex + LIST_PAGE_SIZE);
-  const after = startIndex + shown.length;
+  const pageRows = rows.slice(startIndex, startIndex + LIST_PAGE_SIZE);
+  const after = startIndex + pageRows.length;
   return {
     page: {
-      ...whole,
-      items: shown.map(({ item }) => item),
-      total: limit === null ? whole.total : rows.length,
+      ...allStrategies,
+      items: pageRows.map(({ item }) => item),
+      total: limit === null ? allStrategies.total : rows.length,
       loosen:
-        rows.length === 0 && whole.total > 0 ? [{ filter: "drawdown", total: whole.total }] : whole.loosen,
+        rows.length === 0 && allStrategies.total > 0
+          ? [{ filter: "drawdown", total: allStrategies.total }]
+          : allStrategies.loosen,
       startIndex,
-      previousCursor: startIndex === 0 ? null : fromCursor(startIndex - LIST_PAGE_SIZE),
-      nextCursor: after < rows.length ? fromCursor(after) : limit === null ? whole.nextCursor : null,
+      previousCursor: startIndex === 0 ? null : createCursor(startIndex - LIST_PAGE_SIZE),
+      nextCursor:
+        after < rows.length ? createCursor(after) : limit === null ? allStrategies.nextCursor : null,
     },
-    strips: shown.map(({ strip }) => strip),
+    strips: pageRows.map(({ strip }) => strip),
     compared,
   };
 }
 
 /** Cursor of a page that contains compared algos: the index of its first algo. All other cursors are the provider's. */
 const COMPARED_CURSOR = /^from_(\d{1,4})$/;
-const fromCursor = (index: number) => `from_${Math.max(0, index)}`;
+const createCursor = (index: number) => `from_${Math.max(0, index)}`;
 
 /** Loads a page that follows the pages with compared algos. */
-async function afterCompared(
+async function loadAfterCompared(
   strategyQuery: StrategyQuery,
   provider: Pick<Provider, "listStrategies">,
   evidence: EvidenceService | undefined,
@@ -117,7 +122,7 @@ async function afterCompared(
   return {
     page: {
       ...page,
-      previousCursor: isFirst ? fromCursor(compared - LIST_PAGE_SIZE) : page.previousCursor,
+      previousCursor: isFirst ? createCursor(compared - LIST_PAGE_SIZE) : page.previousCursor,
     },
     strips: await loadStrips(evidence, page.items),
   };
@@ -130,15 +135,15 @@ export async function loadList(
 ): Promise<LoadedList> {
   if (context.provider === undefined) throw unavailableWithoutProvider();
   const url = new URL(request.url);
-  const given = readListQuery(
+  const parsedQuery = readListQuery(
     url.searchParams,
-    defaultSortOf(base),
+    selectDefaultSort(base),
     readLayout(request.headers.get("cookie")),
   );
   // The list of one manager offers no choice of managers.
   const isOfManager = base.filter_manager !== undefined;
-  const { manager: _, ...otherFilters } = given.filters;
-  const query = isOfManager ? { ...given, filters: otherFilters } : given;
+  const { manager: _, ...otherFilters } = parsedQuery.filters;
+  const query = isOfManager ? { ...parsedQuery, filters: otherFilters } : parsedQuery;
   const canonicalSearch = listSearch(query);
   if (canonicalSearch !== url.search && !url.searchParams.has("_data"))
     throw redirect(`${url.pathname}${canonicalSearch}`);
@@ -147,7 +152,7 @@ export async function loadList(
     const amount = context.amount ?? READER_AMOUNT_DEFAULT;
     const strategyQuery = { ...toStrategyQuery(query, amount), ...base };
     const { page, strips, compared } = isByRecord(query)
-      ? await byRecord(strategyQuery, query, context.provider, evidence, amount)
+      ? await loadSortedByRecord(strategyQuery, query, context.provider, evidence, amount)
       : await context.provider.listStrategies(strategyQuery).then(async (found) => ({
           page: found,
           strips: await loadStrips(evidence, found.items),

@@ -37,11 +37,11 @@ export async function loadChosen(context: Partial<SiteContext>, params: URLSearc
   if (provider === undefined) throw unavailableWithoutProvider();
   const requested = [...new Set(params.getAll("id"))].filter((id) => idSchema.safeParse(id).success);
   const ids = requested.slice(0, PORTFOLIO_MAX);
-  const given = sentLots(params);
-  const isPaired = given.length === params.getAll("id").length && requested.length === given.length;
+  const lotValues = sentLots(params);
+  const isPaired = lotValues.length === params.getAll("id").length && requested.length === lotValues.length;
   const found = await Promise.all(ids.map((id) => provider.getStrategy(id).catch(nullOn(404))));
   const strategies = found.filter((strategy): strategy is Strategy => strategy !== null);
-  const lots = isPaired && given.length > 0 ? given.filter((_, index) => found[index]) : null;
+  const lots = isPaired && lotValues.length > 0 ? lotValues.filter((_, index) => found[index]) : null;
   const amount = context.amount ?? READER_AMOUNT_DEFAULT;
   return {
     ids,
@@ -65,12 +65,12 @@ export function sentLots(params: URLSearchParams): number[] {
   const [was, sliders] = [params.getAll("was"), params.getAll("slider")];
   return params.getAll("lots").map((typed, at) => {
     const sent = typed === was[at] ? (sliders[at] ?? typed) : typed;
-    return lotsOf(sent) ?? lotsOf(was[at] ?? "") ?? 1;
+    return parseLots(sent) ?? parseLots(was[at] ?? "") ?? 1;
   });
 }
 
 /** Parses a number of lots. Null if the text is no number from 1 to 999. */
-function lotsOf(text: string): number | null {
+function parseLots(text: string): number | null {
   return /^\s*[1-9]\d{0,2}\s*$/.test(text) ? Math.min(LOTS_MAX, Number(text)) : null;
 }
 

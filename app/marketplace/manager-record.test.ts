@@ -8,7 +8,7 @@ const algo = (name: string, minAmountRupees: number, state = "open") => ({
   minAmountRupees,
   status: { state, since: "2026-01-01", reason: null } as never,
 });
-const shown = (maxDrawdown: number, liveShare: number | null) =>
+const disclosedRecord = (maxDrawdown: number, liveShare: number | null) =>
   ({
     kind: "shown",
     figures: { maxDrawdown },
@@ -18,9 +18,9 @@ const shown = (maxDrawdown: number, liveShare: number | null) =>
 it("classifies a manager's live records and returns the largest drawdown in rupees", () => {
   const record = managerRecord(
     [
-      { strategy: algo("Steady", 40_000), strip: shown(-0.1, -0.02) },
-      { strategy: algo("Gone", 10_000, "withdrawn"), strip: shown(-0.05, 0.1) },
-      { strategy: algo("Large", 2_00_000), strip: shown(-0.06, 0.01) },
+      { strategy: algo("Steady", 40_000), strip: disclosedRecord(-0.1, -0.02) },
+      { strategy: algo("Gone", 10_000, "withdrawn"), strip: disclosedRecord(-0.05, 0.1) },
+      { strategy: algo("Large", 2_00_000), strip: disclosedRecord(-0.06, 0.01) },
       { strategy: algo("Hidden", 10_000), strip: { kind: "withheld", reason: "not_disclosed" as never } },
     ],
     1_00_000,

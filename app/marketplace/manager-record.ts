@@ -18,7 +18,8 @@ export type ManagerRecord = {
   /** One entry per algo, in the order gain, loss, none, withdrawn. */
   live: LiveState[];
   /**
-   * Largest drawdown of a single algo in rupees, negative, and the capital that the algo uses. Null without a record.
+   * Largest drawdown of a single algo in rupees, negative, and the capital that the algo uses. Null if there is no
+   * record.
    */
   worst: { name: string; rupees: number; capital: number } | null;
 };
@@ -26,7 +27,7 @@ export type ManagerRecord = {
 /** Number of algos whose records were loaded, and number of all algos. Null if all were loaded. */
 export type Checked = { algos: number; of: number } | null;
 
-const checkedOf = (algos: number, of: number): Checked => (algos < of ? { algos, of } : null);
+const checkedCount = (algos: number, of: number): Checked => (algos < of ? { algos, of } : null);
 
 const ORDER: readonly LiveState[] = ["gain", "loss", "none", "withdrawn"];
 
@@ -54,10 +55,10 @@ export async function loadManagerRecords(
       ),
     ]),
   );
-  return { records, checked: checkedOf(items.length, total) };
+  return { records, checked: checkedCount(items.length, total) };
 }
 
-const WITHDRAWN_AT_MOST = 50;
+const WITHDRAWN_ALGOS_MAX = 50;
 
 /** Returns the query for a manager's algos. Names are not unique, so it contains the id too. */
 export const managerQuery = ({ id, name }: Pick<Manager, "id" | "name">) => ({
@@ -72,12 +73,12 @@ export async function loadManagerAlgos(
 ): Promise<{ listed: StrategySummary[]; withdrawn: StrategySummary[]; checked: Checked }> {
   const [listed, withdrawn] = await Promise.all([
     provider.listStrategies({ ...managerQuery(manager), limit: PAGE_SIZE_MAX, state: [...LISTED_STATES] }),
-    provider.listStrategies({ ...managerQuery(manager), limit: WITHDRAWN_AT_MOST, state: ["withdrawn"] }),
+    provider.listStrategies({ ...managerQuery(manager), limit: WITHDRAWN_ALGOS_MAX, state: ["withdrawn"] }),
   ]);
   return {
     listed: listed.items,
     withdrawn: withdrawn.items,
-    checked: checkedOf(listed.items.length + withdrawn.items.length, listed.total + withdrawn.total),
+    checked: checkedCount(listed.items.length + withdrawn.items.length, listed.total + withdrawn.total),
   };
 }
 
@@ -105,20 +106,20 @@ export async function loadEqualParts(
   return equalParts(records.flat(), (context.amount ?? READER_AMOUNT_DEFAULT) * 100);
 }
 
-type Row = {
+type AlgoRow = {
   strategy: Pick<StrategySummary, "name" | "minAmountRupees" | "status">;
   strip: Strip;
 };
 
 /** Computes the evidence. `amountRupees` is the user's amount. */
-export function managerRecord(rows: readonly Row[], amountRupees: number): ManagerRecord {
+export function managerRecord(rows: readonly AlgoRow[], amountRupees: number): ManagerRecord {
   const falls = rows.flatMap(({ strategy, strip }) => {
     if (strip.kind !== "shown") return [];
     const capital = amountAtWork(strategy.minAmountRupees, amountRupees);
     return [{ name: strategy.name, rupees: Math.round(strip.figures.maxDrawdown * capital), capital }];
   });
   return {
-    live: rows.map(liveStateOf).sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)),
+    live: rows.map(classifyLiveState).sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)),
     worst: falls.reduce<ManagerRecord["worst"]>(
       (low, fall) => (low === null || fall.rupees < low.rupees ? fall : low),
       null,
@@ -126,11 +127,11 @@ export function managerRecord(rows: readonly Row[], amountRupees: number): Manag
   };
 }
 
-function liveStateOf({ strategy, strip }: Row): LiveState {
+function classifyLiveState({ strategy, strip }: AlgoRow): LiveState {
   if (strategy.status.state === "withdrawn") return "withdrawn";
   if (strip.kind !== "shown" || strip.live === null) return "none";
   return strip.live.share < 0 ? "loss" : "gain";
 }
 
-export const countOf = (record: ManagerRecord, state: LiveState) =>
+export const countLiveState = (record: ManagerRecord, state: LiveState) =>
   record.live.filter((one) => one === state).length;

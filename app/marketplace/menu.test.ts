@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { discoverQuerySchema } from "../contract/base-api/strategy-query.ts";
-import { collectionPathOf, DISCOVER_MENU, discoverMenu, discoverQueryOf } from "./menu.ts";
+import { collectionPath, DISCOVER_MENU, discoverMenu, discoverQuery } from "./menu.ts";
 
 const items = DISCOVER_MENU.flatMap((category) => category.items);
 
@@ -85,7 +85,7 @@ it("lists at most six of the provider's managers in the menu's last group", () =
 it.each(items.map((item) => [item.id, item] as const))(
   "the Discover menu item %s has a valid query",
   (_, item) => {
-    expect(discoverQuerySchema.safeParse(discoverQueryOf(item)).success).toBe(true);
+    expect(discoverQuerySchema.safeParse(discoverQuery(item)).success).toBe(true);
   },
 );
 
@@ -99,10 +99,10 @@ it.each([
   ["popular-algos", "popular-option-algos", "/algos/popular-algo/popular-option-trading-algo"],
   ["popular-algos", "popular-equity-algos", "/algos/popular-algo/popular-equity-trading-algo"],
 ])("maps the alternative path /algos/%s/%s to %s", (group, item, link) =>
-  expect(collectionPathOf(group, item)).toBe(link),
+  expect(collectionPath(group, item)).toBe(link),
 );
 
 it("returns null for unknown collections and for canonical paths", () => {
-  expect(collectionPathOf("risk-tolerance", "no-risk")).toBeNull();
-  expect(collectionPathOf("by-instrument", "equity-trading-algo")).toBeNull();
+  expect(collectionPath("risk-tolerance", "no-risk")).toBeNull();
+  expect(collectionPath("by-instrument", "equity-trading-algo")).toBeNull();
 });

@@ -36,13 +36,13 @@ export type DiscoverCategoryId =
   | "popular-algo"
   | "managers";
 
-type Entry = [id: string, title: string, subtitle: string];
+type MenuEntry = [id: string, title: string, subtitle: string];
 
 function category(
   id: DiscoverCategoryId,
   icon: DiscoverIcon,
   title: string,
-  entries: { entry: Entry; selects: { query: DiscoverQuery } | { fieldName: NamedList } }[],
+  entries: { entry: MenuEntry; selects: { query: DiscoverQuery } | { fieldName: NamedList } }[],
   defaultList?: NamedList,
 ): DiscoverCategory {
   const routePath = `/algos/${id}`;
@@ -63,16 +63,16 @@ function category(
   };
 }
 
-function tags(entry: Entry, ...wanted: Tag[]) {
-  return { entry, selects: { query: { tags: wanted, tags_match_type: "all" as const } } };
+function tags(entry: MenuEntry, ...requiredTags: Tag[]) {
+  return { entry, selects: { query: { tags: requiredTags, tags_match_type: "all" as const } } };
 }
-function amount(entry: Entry, rupees: number, side: "Lower" | "Greater") {
+function amount(entry: MenuEntry, rupees: number, side: "Lower" | "Greater") {
   return { entry, selects: { query: { min_amount: rupees, min_amount_val: side } } };
 }
-function risk(entry: Entry, level: Risk) {
+function risk(entry: MenuEntry, level: Risk) {
   return { entry, selects: { query: { risk: level } } };
 }
-function list(entry: Entry, fieldName: NamedList) {
+function list(entry: MenuEntry, fieldName: NamedList) {
   return { entry, selects: { fieldName } };
 }
 
@@ -188,12 +188,12 @@ export function findCategory(id: string): DiscoverCategory | undefined {
   return DISCOVER_MENU.find((candidate) => candidate.id === id);
 }
 
-export function discoverQueryOf(item: DiscoverItem): DiscoverQuery {
+export function discoverQuery(item: DiscoverItem): DiscoverQuery {
   return "query" in item ? item.query : { field_name: item.fieldName };
 }
 
 /** Returns the canonical path of a collection for an alternative path. Null if there is none. */
-export function collectionPathOf(group: string, item: string): string | null {
+export function collectionPath(group: string, item: string): string | null {
   const groups: Record<string, [DiscoverCategoryId, (item: string) => string]> = {
     "risk-tolerance": ["by-risk-tolerance", (risk) => `${risk}-algo`],
     "popular-algos": [

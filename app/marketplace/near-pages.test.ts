@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { nearPages } from "./near-pages.ts";
 
-it("compares words in Devanagari as a whole", () => {
+it("compares Devanagari words including their vowel signs", () => {
   const pages = [
     { path: "/markets", title: "बाज़ार" },
     { path: "/support", title: "सहायता" },

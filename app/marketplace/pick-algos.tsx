@@ -23,10 +23,10 @@ export function picksOf(
   chosen: readonly { id: string }[],
   most: number,
 ): Picks {
-  const left = algos.filter(({ id }) => !chosen.some((one) => one.id === id));
+  const remaining = algos.filter(({ id }) => !chosen.some((one) => one.id === id));
   const fits = ({ status, minAmountRupees }: StrategySummary) =>
     status.state === "open" && minAmountRupees <= most;
-  const picks = [...left.filter(fits), ...left.filter((algo) => !fits(algo))].map(
+  const picks = [...remaining.filter(fits), ...remaining.filter((algo) => !fits(algo))].map(
     ({ id, name, risk, minAmountRupees }) => ({ id, name, risk, minAmountRupees }),
   );
   return {

@@ -7,11 +7,11 @@ import { amountAtWork } from "../evidence/loss.ts";
 import { withheldText } from "../evidence/strip-view.tsx";
 import { formatRupees } from "../format/rupees.ts";
 import { TouchLink } from "../ui/link-button.tsx";
-import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
+import { StrategyGlyph, selectGlyph } from "../ui/strategy-glyph.tsx";
 import { compareAddPath, strategyPath } from "./strategy-path.ts";
 import { relatedAlgosText as text } from "./text.ts";
 
-export const RELATED_ALGOS_SHOWN = 3;
+export const RELATED_ALGOS_SHOWN_MAX = 3;
 
 type RelatedAlgo = { strategy: StrategySummary; strip: Strip };
 
@@ -21,7 +21,7 @@ export async function loadRelatedAlgos(
   found: readonly StrategySummary[],
   amountRupees: number,
 ): Promise<RelatedAlgo[]> {
-  const first = found.slice(0, RELATED_ALGOS_SHOWN);
+  const first = found.slice(0, RELATED_ALGOS_SHOWN_MAX);
   const strips = await loadStrips(evidenceForReader(context, amountRupees), first);
   return first.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "unreachable" } }));
 }
@@ -50,7 +50,7 @@ export function RelatedAlgos(props: {
             key={strategy.id}
             className="relative flex flex-wrap items-center gap-3 border-t border-line px-5 py-3 hover:bg-surface-sunken"
           >
-            <StrategyGlyph kind={glyphOf(strategy)} size="small" />
+            <StrategyGlyph kind={selectGlyph(strategy)} size="small" />
             <div className="min-w-0 grow basis-32">
               {/* The link covers the row. */}
               <a

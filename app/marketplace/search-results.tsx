@@ -8,7 +8,7 @@ import { StripFigure, withheldText } from "../evidence/strip-view.tsx";
 import { formatCount } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import { filled } from "../ui/filled.tsx";
-import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
+import { StrategyGlyph, selectGlyph } from "../ui/strategy-glyph.tsx";
 import { stateText } from "./state-texts.ts";
 import { strategyPath } from "./strategy-path.ts";
 import { searchText as text } from "./text.ts";
@@ -39,12 +39,12 @@ export function ResultTypes({ types }: { types: readonly { id: string; title: st
 /** Renders the matching algos with the permitted figures of their records, as on cards. */
 export function AlgoHits(props: { query: string; algos: FoundAlgos }) {
   const { items, total, listed, amount } = props.algos;
-  const shown = items.filter(({ strategy }) => strategy.status.state !== "withdrawn");
+  const availableItems = items.filter(({ strategy }) => strategy.status.state !== "withdrawn");
   return (
     <Group
       id="algos"
       title={text.algos(total)}
-      {...(listed > shown.length
+      {...(listed > availableItems.length
         ? {
             more: {
               to: `/algos?${new URLSearchParams({ q: props.query })}`,
@@ -59,7 +59,7 @@ export function AlgoHits(props: { query: string; algos: FoundAlgos }) {
           to={strategyPath(strategy)}
           title={strategy.name}
           query={props.query}
-          mark={<StrategyGlyph kind={glyphOf(strategy)} />}
+          mark={<StrategyGlyph kind={selectGlyph(strategy)} />}
           side={
             <>
               <StripFigure
@@ -120,7 +120,7 @@ export function Hit(props: {
       <div className="min-w-0 grow basis-48">
         <h3 className="text-base">
           <a href={props.to} className="no-underline hover:underline">
-            {marked(props.title, props.query)}
+            {highlightMatch(props.title, props.query)}
           </a>
         </h3>
         <p className="text-sm text-ink-muted">{props.children}</p>
@@ -131,7 +131,7 @@ export function Hit(props: {
 }
 
 /** Marks the parts of a title that match the query. */
-function marked(title: string, query: string): ReactNode {
+function highlightMatch(title: string, query: string): ReactNode {
   const requested = query
     .toLowerCase()
     .split(" ")

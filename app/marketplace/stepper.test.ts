@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
-import { answersSearch, readAnswers, reasonsFor, stepperQuery } from "./stepper.ts";
+import { answersSearch, listFitReasons, readAnswers, stepperQuery } from "./stepper.ts";
 
 function read(search: string) {
   return readAnswers(new URLSearchParams(search));
@@ -67,7 +67,7 @@ it("states for each answer of the user why an algo fits or does not fit", () => 
     instrument: "Index Options",
     tags: ["Index", "Options"],
   };
-  const reasons = reasonsFor(strategy as StrategySummary, {
+  const reasons = listFitReasons(strategy as StrategySummary, {
     capital: 100_000,
     risk: "High",
     instrument: "Equity",

@@ -173,7 +173,7 @@ export function stepperQuery(answers: StepperAnswers, limit: number, without?: C
 export type FitReason = { criterion: Criterion; fits: boolean; sentence: string };
 
 /** Returns one sentence per answer, from the algo's data: why the algo fits, or by how much it misses. */
-export function reasonsFor(strategy: StrategySummary, answers: StepperAnswers): FitReason[] {
+export function listFitReasons(strategy: StrategySummary, answers: StepperAnswers): FitReason[] {
   const reasons: FitReason[] = [];
   const { capital, risk, instrument } = answers;
   if (capital !== null) {

@@ -11,7 +11,7 @@ import { formatRupees } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import { ArrowUpDown, Check } from "../ui/icons.tsx";
 import { Monogram } from "../ui/monogram.tsx";
-import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
+import { StrategyGlyph, selectGlyph } from "../ui/strategy-glyph.tsx";
 import { PublicBasesContext, publicRecordText } from "./on-view.ts";
 import { stateText } from "./state-texts.ts";
 import { strategyPath } from "./strategy-path.ts";
@@ -85,7 +85,7 @@ function CardSummary(props: {
   return (
     <>
       <div className="flex items-center gap-3">
-        <StrategyGlyph kind={glyphOf(strategy)} />
+        <StrategyGlyph kind={selectGlyph(strategy)} />
         <div className="min-w-0">
           <Heading className="text-[1.0625rem]/6">
             <a href={strategyPath(strategy)} className="no-underline after:absolute after:inset-0">

@@ -13,7 +13,7 @@ import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import { ArrowUpDown } from "../ui/icons.tsx";
-import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
+import { StrategyGlyph, selectGlyph } from "../ui/strategy-glyph.tsx";
 import { TableHead } from "../ui/table-head.tsx";
 import type { LoadedList } from "./load-list.ts";
 import { stateText } from "./state-texts.ts";
@@ -72,7 +72,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number; i
       <th scope="row" className="md:min-w-30 lg:min-w-48">
         <div className="flex items-center gap-3">
           <span className={props.isOfOneManager ? "hidden lg:block" : NOT_ON_TABLETS}>
-            <StrategyGlyph kind={glyphOf(strategy)} size="small" />
+            <StrategyGlyph kind={selectGlyph(strategy)} size="small" />
           </span>
           <div>
             <a href={strategyPath(strategy)} className="no-underline hover:underline">

@@ -110,7 +110,7 @@ export const strategyTableText = {
   recordNet: "Backtest",
   maxDrawdown: "Max drawdown",
   netPerYear: "Net CAGR",
-  costsPerYear: "Costs a year",
+  costsPerYear: "Costs per year",
   live: "Live",
   /**
    * Text after the number of months of the current version. `share` is the formatted result of the earlier versions.

@@ -10,12 +10,12 @@ import { loadSinceAdded, type SinceAdded } from "../evidence/since-added.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { TextLink } from "../ui/link-button.tsx";
-import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
+import { StrategyGlyph, selectGlyph } from "../ui/strategy-glyph.tsx";
 import { Fits } from "./strategy-card.tsx";
 import { strategyPath } from "./strategy-path.ts";
 import { trackedChangesText as text } from "./text.ts";
 
-const SHOWN = 3;
+const CHANGES_SHOWN_MAX = 3;
 
 export type TrackedChange = { strategy: StrategySummary; since: SinceAdded | null };
 
@@ -35,7 +35,7 @@ export async function loadTrackedChanges(context: Partial<SiteContext>): Promise
   const strategies = ids
     .toSorted((one, other) => (addedAt[other] ?? "").localeCompare(addedAt[one] ?? ""))
     .flatMap((id) => known.get(id) ?? [])
-    .slice(0, SHOWN);
+    .slice(0, CHANGES_SHOWN_MAX);
   const since = await loadSinceAdded(evidenceForReader(context), strategies, addedAt);
   return strategies.map((strategy) => ({ strategy, since: since[strategy.id] ?? null }));
 }
@@ -54,7 +54,7 @@ export function TrackedChanges(props: { tracked: readonly TrackedChange[]; amoun
       <ul className="card-grid">
         {tracked.map(({ strategy, since }) => (
           <li key={strategy.id} className="panel panel-body flex items-center gap-4">
-            <StrategyGlyph kind={glyphOf(strategy)} />
+            <StrategyGlyph kind={selectGlyph(strategy)} />
             <div className="min-w-0 grow">
               <a href={strategyPath(strategy)} className="algo-name">
                 {strategy.name}

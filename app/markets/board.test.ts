@@ -3,16 +3,16 @@ import { describe, expect, it } from "vitest";
 import type { ShareLine } from "../contract/base-api/market-overview.ts";
 import { EXCHANGE_CALENDAR } from "../domain/market-sessions.ts";
 import {
-  breadthOf,
   changeFraction,
+  computeSectors,
+  countBreadth,
   listMarketDates,
   MOVER_KINDS,
-  MOVERS_SHOWN,
+  MOVERS_SHOWN_MAX,
   type MoverKind,
-  moversOf,
-  sectorsOf,
+  selectMovers,
 } from "./board.ts";
-import { readWatchlist, WATCHED_AT_MOST, withWatched, writeWatchlist } from "./watchlist.ts";
+import { readWatchlist, toggleWatched, WATCHED_INSTRUMENTS_MAX, writeWatchlist } from "./watchlist.ts";
 
 const share = fc.record({
   exchangeSegment: fc.constant("NSE_EQ" as const),
@@ -40,11 +40,11 @@ describe("the market board", () => {
     fc.assert(
       fc.property(shares, (all) => {
         for (const kind of MOVER_KINDS) {
-          const shown = moversOf(all, kind);
+          const movers = selectMovers(all, kind);
           const largest = all.map(measures[kind]).sort((one, other) => other - one);
-          expect(shown.map(measures[kind])).toEqual(largest.slice(0, MOVERS_SHOWN));
-          expect(new Set(shown).size).toBe(shown.length);
-          for (const one of shown) expect(all).toContain(one);
+          expect(movers.map(measures[kind])).toEqual(largest.slice(0, MOVERS_SHOWN_MAX));
+          expect(new Set(movers).size).toBe(movers.length);
+          for (const one of movers) expect(all).toContain(one);
         }
       }),
     );
@@ -53,9 +53,9 @@ describe("the market board", () => {
   it("counts every stock once in the market breadth and once in the sectors", () => {
     fc.assert(
       fc.property(shares, (all) => {
-        const { fell, unchanged, rose } = breadthOf(all);
+        const { fell, unchanged, rose } = countBreadth(all);
         expect(fell + unchanged + rose).toBe(all.length);
-        const sectors = sectorsOf(all);
+        const sectors = computeSectors(all);
         expect(sectors.reduce((sum, { shares: count }) => sum + count, 0)).toBe(all.length);
         const total = sectors.reduce((sum, { change, shares: count }) => sum + change * count, 0);
         expect(total).toBeCloseTo(
@@ -92,10 +92,11 @@ describe("the watchlist", () => {
 
   it("lists the latest instruments first, without duplicates, up to a limit", () => {
     let keys: string[] = [];
-    for (let id = 0; id < WATCHED_AT_MOST + 3; id += 1) keys = withWatched(keys, `NSE_EQ:${id}`, true);
-    expect(keys).toHaveLength(WATCHED_AT_MOST);
-    expect(keys[0]).toBe(`NSE_EQ:${WATCHED_AT_MOST + 2}`);
-    expect(withWatched(keys, keys[3] ?? "", true)[0]).toBe(keys[3]);
-    expect(withWatched(keys, keys[3] ?? "", false)).not.toContain(keys[3]);
+    for (let id = 0; id < WATCHED_INSTRUMENTS_MAX + 3; id += 1)
+      keys = toggleWatched(keys, `NSE_EQ:${id}`, true);
+    expect(keys).toHaveLength(WATCHED_INSTRUMENTS_MAX);
+    expect(keys[0]).toBe(`NSE_EQ:${WATCHED_INSTRUMENTS_MAX + 2}`);
+    expect(toggleWatched(keys, keys[3] ?? "", true)[0]).toBe(keys[3]);
+    expect(toggleWatched(keys, keys[3] ?? "", false)).not.toContain(keys[3]);
   });
 });

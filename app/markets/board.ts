@@ -6,8 +6,8 @@ import { dayOfIso, isoDayOf } from "../domain/time.ts";
 
 export const MOVER_KINDS = ["weakest", "strongest", "traded"] as const;
 export type MoverKind = (typeof MOVER_KINDS)[number];
-export const MOVERS_SHOWN = 7;
-const DATES_SHOWN = 6;
+export const MOVERS_SHOWN_MAX = 7;
+const DATES_SHOWN_MAX = 6;
 const HOLIDAYS_WITHIN_DAYS = 60;
 
 type Quoted = Pick<ShareLine, "lastPaise" | "previousClosePaise">;
@@ -23,36 +23,36 @@ export function readMoverKind(name: string | null): MoverKind {
 }
 
 /** Returns the shares with the lowest change, the highest change, or the largest traded value. */
-export function moversOf(shares: readonly ShareLine[], kind: MoverKind): ShareLine[] {
+export function selectMovers(shares: readonly ShareLine[], kind: MoverKind): ShareLine[] {
   const traded = ({ volume, lastPaise }: ShareLine) => volume * lastPaise;
   const order: Record<MoverKind, (one: ShareLine, other: ShareLine) => number> = {
     weakest: (one, other) => changeFraction(one) - changeFraction(other),
     strongest: (one, other) => changeFraction(other) - changeFraction(one),
     traded: (one, other) => traded(other) - traded(one),
   };
-  return [...shares].sort(order[kind]).slice(0, MOVERS_SHOWN);
+  return [...shares].sort(order[kind]).slice(0, MOVERS_SHOWN_MAX);
 }
 
 export type SectorLine = { name: string; change: number; shares: number };
 
 /** Returns the average change of each sector's shares, largest fall first. */
-export function sectorsOf(shares: readonly ShareLine[]): SectorLine[] {
+export function computeSectors(shares: readonly ShareLine[]): SectorLine[] {
   const bySector = new Map<string, number[]>();
   for (const share of shares)
     bySector.set(share.sector, [...(bySector.get(share.sector) ?? []), changeFraction(share)]);
   return [...bySector]
     .map(([name, changes]) => ({
       name,
-      change: rounded(changes.reduce((sum, change) => sum + change, 0) / changes.length),
+      change: roundShare(changes.reduce((sum, change) => sum + change, 0) / changes.length),
       shares: changes.length,
     }))
     .sort((one, other) => one.change - other.change);
 }
 
 /** Rounds a fraction to a hundredth of a per cent, as displayed. */
-const rounded = (share: number) => Math.round(share * 10_000) / 10_000 || 0;
+const roundShare = (share: number) => Math.round(share * 10_000) / 10_000 || 0;
 
-export function breadthOf(shares: readonly Quoted[]): { fell: number; unchanged: number; rose: number } {
+export function countBreadth(shares: readonly Quoted[]): { fell: number; unchanged: number; rose: number } {
   const count = (isIncluded: (change: number) => boolean) =>
     shares.filter((share) => isIncluded(share.lastPaise - share.previousClosePaise)).length;
   return {
@@ -81,5 +81,5 @@ export function listMarketDates(
     .map((expiry) => ({ kind: "expiry" as const, ...expiry }));
   return [...expiring, ...holidays]
     .sort((one, other) => one.day.localeCompare(other.day))
-    .slice(0, DATES_SHOWN);
+    .slice(0, DATES_SHOWN_MAX);
 }

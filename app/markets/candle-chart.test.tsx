@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { Candle } from "../contract/base-api/market.ts";
 import { CandleChart, chartSummary } from "./candle-chart.tsx";
-import { CHART_HEIGHT, slotAt } from "./chart-scale.ts";
+import { CHART_HEIGHT, findSlot } from "./chart-scale.ts";
 
 const bar = (at: string, open: number, high: number, low: number, close: number, volume = 10): Candle => ({
   at,
@@ -39,7 +39,7 @@ describe("the candle chart", () => {
   });
 
   it("maps every time to a bar, including times between and outside of bars", () => {
-    const at = (time: string) => slotAt(BARS, `2026-11-20T${time}Z`);
+    const at = (time: string) => findSlot(BARS, `2026-11-20T${time}Z`);
     expect(["03:45:00", "03:49:59", "03:50:00", "04:30:00", "01:00:00"].map(at)).toEqual([0, 0, 1, 2, 0]);
   });
 

@@ -8,11 +8,11 @@ import type { ChartForm } from "./chart-choice.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import {
   CHART_HEIGHT,
+  findSlot,
   heightShare,
   linePath,
   priceScale,
   SLOT_WIDTH,
-  slotAt,
   timeTicks,
   VOLUME_SHARE,
 } from "./chart-scale.ts";
@@ -31,10 +31,10 @@ type Drawn = Candle & { slot: number };
 type VerticalLine = { x: number; top: number; bottom: number };
 
 /** Number of bars above which coordinates are rounded to whole pixels. */
-const SUBPIXEL_BARS_AT_MOST = 150;
+const SUBPIXEL_BARS_MAX = 150;
 const AXIS_WIDTH = 76;
 
-const middleOf = (slot: number) => slot * SLOT_WIDTH + SLOT_WIDTH / 2;
+const slotCentre = (slot: number) => slot * SLOT_WIDTH + SLOT_WIDTH / 2;
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
 /**
@@ -58,7 +58,7 @@ function shapes(bars: readonly Drawn[], y: (paise: number) => number, isFine: bo
   const bodies: VerticalLine[] = [];
   const at = (paise: number) => (isFine ? tenths(y(paise)) : Math.round(y(paise)));
   for (const { slot, openPaise, closePaise, highPaise, lowPaise } of bars) {
-    const x = middleOf(slot);
+    const x = slotCentre(slot);
     const top = at(Math.max(openPaise, closePaise));
     // A bar that closes at its open is drawn as a dash.
     const bottom = Math.max(top + 1, at(Math.min(openPaise, closePaise)));
@@ -154,7 +154,7 @@ function Bars(props: { bars: readonly Candle[]; y: (paise: number) => number; fo
       </>
     );
   }
-  const isFine = bars.length <= SUBPIXEL_BARS_AT_MOST;
+  const isFine = bars.length <= SUBPIXEL_BARS_MAX;
   const rising = shapes(
     drawn.filter(({ openPaise, closePaise }) => closePaise >= openPaise),
     y,
@@ -227,7 +227,7 @@ function isBeforeBars(bars: readonly Candle[], interval: CandleInterval, at: str
 }
 
 function Mark({ mark, bars, y }: { mark: ChartMark; bars: readonly Candle[]; y: number }) {
-  const share = ((slotAt(bars, mark.at) + 0.5) / bars.length) * 100;
+  const share = ((findSlot(bars, mark.at) + 0.5) / bars.length) * 100;
   const isEntry = mark.kind === "entry";
   const anchor = share > 70 ? "end" : "start";
   return (
@@ -253,7 +253,7 @@ function volumePath(bars: readonly Drawn[]): string {
   const full = CHART_HEIGHT * VOLUME_SHARE;
   return verticalLinesPath(
     bars.map(({ slot, volume }) => ({
-      x: middleOf(slot),
+      x: slotCentre(slot),
       top: Math.round(CHART_HEIGHT - (volume / most) * full),
       bottom: CHART_HEIGHT,
     })),

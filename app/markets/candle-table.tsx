@@ -7,7 +7,7 @@ import { TableScroll } from "../ui/table-scroll.tsx";
 import { barInstant } from "./bar-times.ts";
 import { candleChartText as text } from "./text.ts";
 
-const ROWS_SHOWN = 8;
+const ROWS_SHOWN_MAX = 8;
 
 export function CandleTable(props: {
   bars: readonly Candle[];
@@ -15,12 +15,12 @@ export function CandleTable(props: {
   name: string;
   csvHref: string;
 }) {
-  const shown = props.bars.slice(-ROWS_SHOWN).reverse();
+  const newestBars = props.bars.slice(-ROWS_SHOWN_MAX).reverse();
   return (
     <>
       <p className="text-sm text-ink-muted">
-        {shown.length < props.bars.length
-          ? text.newestOf({ shown: shown.length, count: formatCount(props.bars.length) })
+        {newestBars.length < props.bars.length
+          ? text.newestOf({ shown: newestBars.length, count: formatCount(props.bars.length) })
           : ""}
         <TextLink to={props.csvHref}>{text.allAsCsv}</TextLink>.
       </p>
@@ -34,7 +34,7 @@ export function CandleTable(props: {
             ]}
           />
           <tbody>
-            {shown.map((bar) => (
+            {newestBars.map((bar) => (
               <tr key={bar.at}>
                 <th scope="row" className="row-name font-normal! whitespace-nowrap">
                   {barInstant(bar.at, props.interval)}

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChainSide, OptionChain } from "../contract/base-api/market.ts";
 import {
-  atTheMoney,
   expectedMove,
+  findAtTheMoneyStrike,
   largestInterest,
   maxPain,
   putCallRatio,
@@ -26,7 +26,7 @@ const chainOf = (interests: [call: number, put: number][], spotPaise = 220) =>
 describe("an option chain", () => {
   const rows = [100, 150, 200, 250, 300].map((strike) => ({ strikePaise: strike, call: null, put: null }));
   it("shows only strikes around the underlying's price", () => {
-    expect(atTheMoney({ rows, spotPaise: 220 })).toBe(200);
+    expect(findAtTheMoneyStrike({ rows, spotPaise: 220 })).toBe(200);
     expect(rowsAround(rows, 200, 1).map(({ strikePaise }) => strikePaise)).toEqual([150, 200, 250]);
     expect(rowsAround(rows, 100, 1).map(({ strikePaise }) => strikePaise)).toEqual([100, 150]);
   });

@@ -6,7 +6,7 @@ type Rows = Pick<OptionChain, "rows">["rows"];
 type Chain = Pick<OptionChain, "rows" | "spotPaise">;
 
 /** Returns the strike nearest to the underlying's last price. */
-export function atTheMoney(chain: Chain): number {
+export function findAtTheMoneyStrike(chain: Chain): number {
   const distance = (strikePaise: number) => Math.abs(strikePaise - chain.spotPaise);
   return chain.rows.reduce(
     (best, { strikePaise }) => (distance(strikePaise) < distance(best) ? strikePaise : best),
@@ -25,7 +25,7 @@ export function rowsAround<Row extends { strikePaise: number }>(
 }
 
 /**
- * Returns max pain: the strike at which all options together have the lowest value at expiry. Null without open
+ * Returns max pain: the strike at which all options together have the lowest value at expiry. Null if there is no open
  * interest.
  */
 export function maxPain(rows: Rows): number | null {
@@ -47,7 +47,7 @@ export function maxPain(rows: Rows): number | null {
   return best?.strike ?? null;
 }
 
-/** Returns the put-call ratio of open interest. Null without calls. */
+/** Returns the put-call ratio of open interest. Null if there are no calls. */
 export function putCallRatio(rows: Rows): number | null {
   const sum = (side: "call" | "put") => rows.reduce((all, row) => all + (row[side]?.openInterest ?? 0), 0);
   const calls = sum("call");
@@ -59,7 +59,7 @@ export function putCallRatio(rows: Rows): number | null {
  * listed.
  */
 export function volatilityAtMoney(chain: Chain): number | null {
-  const row = chain.rows.find(({ strikePaise }) => strikePaise === atTheMoney(chain));
+  const row = chain.rows.find(({ strikePaise }) => strikePaise === findAtTheMoneyStrike(chain));
   const known = [row?.call?.volatility, row?.put?.volatility].filter((value) => value !== undefined);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
@@ -69,11 +69,11 @@ export function volatilityAtMoney(chain: Chain): number | null {
  * missing.
  */
 export function expectedMove(chain: Chain): number | null {
-  const row = chain.rows.find(({ strikePaise }) => strikePaise === atTheMoney(chain));
+  const row = chain.rows.find(({ strikePaise }) => strikePaise === findAtTheMoneyStrike(chain));
   return row?.call && row.put ? row.call.lastPaise + row.put.lastPaise : null;
 }
 
-/** Returns the strike with the largest open interest on a side. Null without open interest. */
+/** Returns the strike with the largest open interest on a side. Null if there is no open interest. */
 export function largestInterest(rows: Rows, side: "call" | "put"): number | null {
   let best: { strike: number; interest: number } | null = null;
   for (const row of rows) {

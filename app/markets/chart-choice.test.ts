@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CANDLES_AT_MOST, candlesQuerySchema } from "../contract/base-api/market.ts";
+import { CANDLES_MAX, candlesQuerySchema } from "../contract/base-api/market.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/time.ts";
 import {
   CHART_FORMS,
   CHART_RANGES,
   type ChartChoice,
   type ChartRange,
-  COMPARED_AT_MOST,
-  candlesOf,
+  COMPARED_INSTRUMENTS_MAX,
+  candlesQuery,
   chartSearch,
   DEFAULT_CHART,
   readChartChoice,
@@ -29,7 +29,7 @@ const choices: fc.Arbitrary<ChartChoice> = fc
       length: fc.integer({ min: INDICATOR_LENGTH_MIN, max: INDICATOR_LENGTH_MAX }),
       compared: fc.uniqueArray(
         fc.nat(99_999).map((id) => `NSE_EQ:${id}`),
-        { maxLength: COMPARED_AT_MOST },
+        { maxLength: COMPARED_INSTRUMENTS_MAX },
       ),
     }),
   );
@@ -61,9 +61,9 @@ describe("chart settings in the URL", () => {
   it("produce only candle queries that the base API accepts", () => {
     fc.assert(
       fc.property(choices, fc.nat(3 * DAY_MS), (choice, sinceMs) => {
-        const query = candlesOf(choice, { from: NOW - sinceMs, now: NOW, sessionMinutes: 870 });
+        const query = candlesQuery(choice, { from: NOW - sinceMs, now: NOW, sessionMinutes: 870 });
         expect(candlesQuerySchema.safeParse(query).error).toBeUndefined();
-        expect(query.count).toBeLessThanOrEqual(CANDLES_AT_MOST);
+        expect(query.count).toBeLessThanOrEqual(CANDLES_MAX);
       }),
     );
   });
@@ -75,15 +75,15 @@ describe("the bars of a one-day chart", () => {
   }));
 
   it("cover the current session instead of a fixed number of bars", () => {
-    const shown = visibleBars(DEFAULT_CHART, bars, { from: OPENED, now: NOW });
-    expect(shown[0]?.at).toBe(new Date(OPENED).toISOString());
-    expect(shown.at(-1)?.at).toBe(new Date(NOW).toISOString());
+    const visible = visibleBars(DEFAULT_CHART, bars, { from: OPENED, now: NOW });
+    expect(visible[0]?.at).toBe(new Date(OPENED).toISOString());
+    expect(visible.at(-1)?.at).toBe(new Date(NOW).toISOString());
   });
 
   it("are those of the last day with trades if the current session has no trades", () => {
     const old = bars.map(({ at }) => ({ at: new Date(Date.parse(at) - 2 * DAY_MS).toISOString() }));
-    const shown = visibleBars(DEFAULT_CHART, old, { from: OPENED, now: NOW });
-    expect(shown[0]?.at).toBe("2026-11-17T18:30:00.000Z");
-    expect(shown.at(-1)).toEqual(old.at(-1));
+    const visible = visibleBars(DEFAULT_CHART, old, { from: OPENED, now: NOW });
+    expect(visible[0]?.at).toBe("2026-11-17T18:30:00.000Z");
+    expect(visible.at(-1)).toEqual(old.at(-1));
   });
 });

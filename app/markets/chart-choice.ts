@@ -1,5 +1,5 @@
 // The options of an instrument's chart, parsed from an address: period, bar length, form, indicators, comparison.
-import { CANDLES_AT_MOST, type CandleInterval, type CandlesQuery } from "../contract/base-api/market.ts";
+import { CANDLES_MAX, type CandleInterval, type CandlesQuery } from "../contract/base-api/market.ts";
 import { istDay, istDayStart, MINUTE_MS } from "../domain/time.ts";
 import { CHART_RANGE_LABELS } from "./chart-texts.ts";
 import {
@@ -41,7 +41,7 @@ export const INTERVAL_SHORT: Record<CandleInterval, string> = {
 export const CHART_FORMS = ["candles", "line", "area"] as const;
 export type ChartForm = (typeof CHART_FORMS)[number];
 
-export const COMPARED_AT_MOST = 3;
+export const COMPARED_INSTRUMENTS_MAX = 3;
 /** Names of the query parameters. */
 export const CHART_QUERY = ["range", "interval", "form", "i", "length", "with"] as const;
 
@@ -81,7 +81,9 @@ export function readChartChoice(parameters: URLSearchParams): ChartChoice {
     form: CHART_FORMS.find((form) => form === parameters.get("form")) ?? "candles",
     indicators: INDICATOR_IDS.filter((id) => chosen.includes(id)),
     length: Math.min(INDICATOR_LENGTH_MAX, Math.max(INDICATOR_LENGTH_MIN, length)),
-    compared: [...new Set(parameters.getAll("with"))].filter(isInstrumentKey).slice(0, COMPARED_AT_MOST),
+    compared: [...new Set(parameters.getAll("with"))]
+      .filter(isInstrumentKey)
+      .slice(0, COMPARED_INSTRUMENTS_MAX),
   };
 }
 
@@ -116,12 +118,12 @@ export type ChartPeriod = {
  * Returns the query for the latest bars of a chart, including the earlier bars for its indicators. If one response
  * cannot contain all of them, `isComplete` returns false for its bars. A one-day chart includes extended hours.
  */
-export function candlesOf(choice: ChartChoice, period: ChartPeriod): CandlesQuery {
+export function candlesQuery(choice: ChartChoice, period: ChartPeriod): CandlesQuery {
   // One additional bar shows that the period's first day is complete.
-  const count = expectedBars(choice, period) + Math.max(1, warmUpOf(choice));
+  const count = expectedBars(choice, period) + Math.max(1, warmUpCount(choice));
   return {
     interval: choice.interval,
-    count: Math.min(CANDLES_AT_MOST, count),
+    count: Math.min(CANDLES_MAX, count),
     ...(choice.range === "1d" ? { extended: "yes" as const } : {}),
   };
 }
@@ -133,7 +135,7 @@ export function isComplete<Bar extends { at: string }>(
   period: ChartPeriod,
 ): boolean {
   const earlier = bars.length - visibleBars(choice, bars, period).length;
-  return earlier >= Math.max(1, warmUpOf(choice));
+  return earlier >= Math.max(1, warmUpCount(choice));
 }
 
 /**
@@ -149,9 +151,9 @@ export function visibleBars<Bar extends { at: string }>(
   const earliest =
     range === "1d" ? from : range === "1y" ? istDayStart(istDay(now) - CALENDAR_YEAR_DAYS) : undefined;
   if (earliest !== undefined) {
-    const shown = bars.filter(({ at }) => Date.parse(at) >= earliest);
+    const visible = bars.filter(({ at }) => Date.parse(at) >= earliest);
     // For an instrument without trades in this period, the last day's bars are shown.
-    return shown.length > 0 ? shown : lastDays(bars, 1);
+    return visible.length > 0 ? visible : lastDays(bars, 1);
   }
   return lastDays(bars, CHART_RANGES[range].days);
 }
@@ -163,7 +165,7 @@ function lastDays<Bar extends { at: string }>(bars: readonly Bar[], count: numbe
   return bars.filter((bar) => dayOf(bar) >= first);
 }
 
-const warmUpOf = ({ indicators, length }: ChartChoice) => warmUpBars(indicators, length);
+const warmUpCount = ({ indicators, length }: ChartChoice) => warmUpBars(indicators, length);
 
 function expectedBars({ range, interval }: ChartChoice, { from, now, sessionMinutes }: ChartPeriod): number {
   const { days } = CHART_RANGES[range];

@@ -16,7 +16,7 @@ const TICKS = 5;
 export type Scale = { y: (value: number) => number; ticks: number[] };
 
 /** Returns a scale for values from `low` to `high`, with a margin at both ends. `bottom` is the lowest position. */
-export function scaleOf(low: number, high: number, bottom: number): Scale {
+export function createScale(low: number, high: number, bottom: number): Scale {
   const room = Math.max(Number.EPSILON, (high - low) * 0.04) || 1;
   const y = scaleLinear()
     .domain([low - room, high + room])
@@ -28,7 +28,7 @@ export function scaleOf(low: number, high: number, bottom: number): Scale {
 export function priceScale(bars: readonly Candle[], extra: readonly number[]): Scale {
   const low = Math.min(...bars.map(({ lowPaise }) => lowPaise), ...extra);
   const high = Math.max(...bars.map(({ highPaise }) => highPaise), ...extra);
-  return scaleOf(low, high, CHART_HEIGHT * (1 - VOLUME_SHARE) - 8);
+  return createScale(low, high, CHART_HEIGHT * (1 - VOLUME_SHARE) - 8);
 }
 
 /** Converts a height to a percentage of the chart, for labels of fixed size: 100 → "25.00%". */
@@ -47,7 +47,7 @@ export function linePath(values: readonly (number | null)[], y: (value: number) 
 }
 
 /** Returns the index of the bar that contains a time. */
-export function slotAt(bars: readonly Pick<Candle, "at">[], at: string): number {
+export function findSlot(bars: readonly Pick<Candle, "at">[], at: string): number {
   const timeMs = Date.parse(at);
   const after = bars.findIndex((bar) => Date.parse(bar.at) > timeMs);
   return after === -1 ? bars.length - 1 : Math.max(0, after - 1);

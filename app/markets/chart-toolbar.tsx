@@ -7,7 +7,7 @@ import {
   CHART_RANGES,
   type ChartChoice,
   type ChartRange,
-  COMPARED_AT_MOST,
+  COMPARED_INSTRUMENTS_MAX,
   chartFields,
   chartSearch,
   INTERVAL_SHORT,
@@ -144,7 +144,7 @@ function Indicators({ choice, path, hasVolume }: Props) {
 
 function Compare({ choice, path, names }: Props) {
   const { compared } = choice;
-  const isFull = compared.length >= COMPARED_AT_MOST;
+  const isFull = compared.length >= COMPARED_INSTRUMENTS_MAX;
   return (
     <details className="chart-menu">
       <summary className="button button-quiet button-small">
@@ -182,7 +182,7 @@ function Compare({ choice, path, names }: Props) {
             <SubmitButton className="button-small">{text.addToChart}</SubmitButton>
           </form>
         )}
-        <p className="text-xs text-ink-muted">{text.comparedMost(COMPARED_AT_MOST)}</p>
+        <p className="text-xs text-ink-muted">{text.comparedMost(COMPARED_INSTRUMENTS_MAX)}</p>
       </div>
     </details>
   );

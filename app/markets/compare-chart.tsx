@@ -2,7 +2,7 @@
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { TimeAxis } from "./candle-chart.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
-import { CHART_HEIGHT, heightShare, linePath, SLOT_WIDTH, scaleOf } from "./chart-scale.ts";
+import { CHART_HEIGHT, createScale, heightShare, linePath, SLOT_WIDTH } from "./chart-scale.ts";
 import { signedPercent } from "./day-move.tsx";
 import { compareChartText as text } from "./text.ts";
 
@@ -21,7 +21,7 @@ export function CompareChart(props: {
   const { bars, lines } = props;
   const known = lines.flatMap(({ values }) => values.filter((value) => value !== null));
   if (bars.length === 0 || known.length === 0) return null;
-  const { y, ticks } = scaleOf(Math.min(0, ...known), Math.max(0, ...known), CHART_HEIGHT - 16);
+  const { y, ticks } = createScale(Math.min(0, ...known), Math.max(0, ...known), CHART_HEIGHT - 16);
   return (
     <figure className="candle-figure">
       <div className="candle-plot">

@@ -5,10 +5,10 @@ import { changeText } from "../live/price-format.ts";
 type Quoted = { lastPaise: number; previousClosePaise: number };
 
 export function changeTone({ lastPaise, previousClosePaise }: Quoted): string {
-  return toneOf(lastPaise - previousClosePaise);
+  return changeColour(lastPaise - previousClosePaise);
 }
 
-export function toneOf(change: number): string {
+export function changeColour(change: number): string {
   return change < 0 ? "text-loss" : change > 0 ? "text-gain" : "text-ink-muted";
 }
 

@@ -1,6 +1,6 @@
 // The algos that trade an index, as a filter of the list and as its address.
 import type { Tag } from "../domain/vocabulary.ts";
-import { keyOf } from "../live/price-view.ts";
+import { priceKey } from "../live/price-view.ts";
 
 /** Tag of the algos that trade an index, by the index's key. */
 const INDEX_TAGS: Record<string, Tag> = {
@@ -11,9 +11,9 @@ const INDEX_TAGS: Record<string, Tag> = {
 
 /** Returns null for a share, and for an index without a filter. */
 export function algosOnIndex(
-  instrument: Parameters<typeof keyOf>[0],
+  instrument: Parameters<typeof priceKey>[0],
 ): { filter: { filter_underlying: [Tag] }; path: string } | null {
-  const tag = INDEX_TAGS[keyOf(instrument)];
+  const tag = INDEX_TAGS[priceKey(instrument)];
   return tag === undefined
     ? null
     : { filter: { filter_underlying: [tag] }, path: `/algos?underlying=${tag}` };

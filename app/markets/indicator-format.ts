@@ -11,6 +11,6 @@ export function indicatorText({ id, values, lower }: IndicatorLine, slot: number
   if (value === null) return "–";
   if (id === "rsi") return value.toFixed(0);
   const below = lower?.[slot] ?? null;
-  const words = formatHundredths(Math.round(value));
-  return below === null ? words : `${formatHundredths(Math.round(below))} – ${words}`;
+  const formatted = formatHundredths(Math.round(value));
+  return below === null ? formatted : `${formatHundredths(Math.round(below))} – ${formatted}`;
 }

@@ -1,5 +1,5 @@
 // Indicators on a chart: lines and a band over the prices, and RSI in a separate pane below them.
-import { CHART_HEIGHT, heightShare, linePath, SLOT_WIDTH, scaleOf } from "./chart-scale.ts";
+import { CHART_HEIGHT, createScale, heightShare, linePath, SLOT_WIDTH } from "./chart-scale.ts";
 import type { IndicatorLine } from "./indicators.ts";
 
 /** The usual RSI limits. Values between them give no signal. */
@@ -36,7 +36,7 @@ function bandPath(
 }
 
 export function StrengthPane(props: { line: IndicatorLine; bars: number; axisWidth: number }) {
-  const { y } = scaleOf(0, 100, CHART_HEIGHT - 8);
+  const { y } = createScale(0, 100, CHART_HEIGHT - 8);
   const levels = [OVERSOLD, OVERBOUGHT];
   return (
     <div className="candle-plot">

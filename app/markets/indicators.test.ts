@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { barsFor, indicatorOf } from "../../server/sandbox/apis/trading-api/indicators.ts";
+import { computeIndicator, countRequiredBars } from "../../server/sandbox/apis/trading-api/indicators.ts";
 import type { Candle } from "../contract/base-api/market.ts";
 import {
   comparedValues,
@@ -114,9 +114,9 @@ describe("indicators", () => {
     const ids = INDICATOR_IDS.filter((id) => id !== "vwap");
     fc.assert(
       fc.property(bars, (all) => {
-        const whole = indicatorLines(all, ids, 20, all.length);
+        const allLines = indicatorLines(all, ids, 20, all.length);
         const cut = indicatorLines(all, ids, 20, 10);
-        expect(cut.map(({ values }) => values)).toEqual(whole.map(({ values }) => values.slice(-10)));
+        expect(cut.map(({ values }) => values)).toEqual(allLines.map(({ values }) => values.slice(-10)));
         expect(lineOf(all, "vwap", 20, 10)).toEqual(lineOf(all.slice(-10), "vwap"));
       }),
       { numRuns: 30 },
@@ -127,12 +127,12 @@ describe("indicators", () => {
     // A falling market with a small bounce in every other bar.
     const market = Array.from({ length: 1_000 }, (_, index) => falling(index));
     for (const length of [14, 20, 50, INDICATOR_LENGTH_MAX])
-      for (const shown of [1, 20, 75, 375])
+      for (const barCount of [1, 20, 75, 375])
         for (const id of ["ema", "rsi"] as const) {
-          const loaded = market.slice(-(shown + warmUpBars([id], length)));
-          const value = lineOf(loaded, id, length, shown)?.values.at(-1) ?? 0;
+          const loaded = market.slice(-(barCount + warmUpBars([id], length)));
+          const value = lineOf(loaded, id, length, barCount)?.values.at(-1) ?? 0;
           const exact = lineOf(market, id, length)?.values.at(-1) ?? 0;
-          expect(Math.abs(value / exact - 1), `${id} ${length}, ${shown} visible`).toBeLessThan(0.0005);
+          expect(Math.abs(value / exact - 1), `${id} ${length}, ${barCount} visible`).toBeLessThan(0.0005);
         }
     for (const [id, name, length] of [
       ["ema", "EMA_50", 50],
@@ -140,11 +140,11 @@ describe("indicators", () => {
       ["rsi", "RSI_14", 50],
     ] as const) {
       const inTrigger = market
-        .slice(-barsFor(name))
+        .slice(-countRequiredBars(name))
         .map(({ closePaise }) => ({ high: closePaise, low: closePaise, close: closePaise }));
       const loaded = market.slice(-(1 + warmUpBars(["ema", "rsi"], length)));
       const value = lineOf(loaded, id, length, 1)?.values.at(-1) ?? 0;
-      expect(Math.abs(value / (indicatorOf(name, inTrigger) ?? 0) - 1), name).toBeLessThan(0.0005);
+      expect(Math.abs(value / (computeIndicator(name, inTrigger) ?? 0) - 1), name).toBeLessThan(0.0005);
     }
   });
 

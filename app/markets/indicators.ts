@@ -36,17 +36,20 @@ export type IndicatorLine = {
 type Computed = Omit<IndicatorLine, "id"> | null;
 /** `shown` is the number of visible bars at the end of `bars`. */
 type Compute = (bars: readonly Candle[], length: number, shown: number) => Computed;
-const closesOf = (bars: readonly Candle[]) => bars.map(({ closePaise }) => closePaise);
+const closingPrices = (bars: readonly Candle[]) => bars.map(({ closePaise }) => closePaise);
 const INDICATORS: Record<IndicatorId, Compute> = {
-  sma: (bars, length) => ({ name: `SMA ${length}`, values: simpleAverages(closesOf(bars), length) }),
-  ema: (bars, length) => ({ name: `EMA ${length}`, values: exponentialAverages(closesOf(bars), length) }),
+  sma: (bars, length) => ({ name: `SMA ${length}`, values: simpleAverages(closingPrices(bars), length) }),
+  ema: (bars, length) => ({
+    name: `EMA ${length}`,
+    values: exponentialAverages(closingPrices(bars), length),
+  }),
   vwap: (bars, _, shown) =>
     bars.some(({ volume }) => volume > 0)
       ? { name: "VWAP", values: dailyVwap(bars.slice(bars.length - shown)) }
       : null,
-  rsi: (bars) => ({ name: `RSI ${RSI_BARS}`, values: relativeStrengths(closesOf(bars), RSI_BARS) }),
+  rsi: (bars) => ({ name: `RSI ${RSI_BARS}`, values: relativeStrengths(closingPrices(bars), RSI_BARS) }),
   bollinger: (bars, length) => {
-    const { upper, lower } = bollingerBands(closesOf(bars), length);
+    const { upper, lower } = bollingerBands(closingPrices(bars), length);
     return { name: `Bollinger ${length}`, values: upper, lower };
   },
 };
@@ -67,18 +70,18 @@ export function warmUpBars(ids: readonly IndicatorId[], length: number): number 
 }
 
 /**
- * Computes the selected indicators for the last `shown` bars. VWAP requires volume, begins with the first visible bar
+ * Computes the selected indicators for the last `count` bars. VWAP requires volume, begins with the first visible bar
  * and restarts each day.
  */
 export function indicatorLines(
   bars: readonly Candle[],
   ids: readonly IndicatorId[],
   length: number,
-  shown: number,
+  count: number,
 ): IndicatorLine[] {
-  const cut = (values: IndicatorValues) => values.slice(values.length - shown);
+  const cut = (values: IndicatorValues) => values.slice(values.length - count);
   return INDICATOR_IDS.filter((id) => ids.includes(id)).flatMap((id) => {
-    const computed = INDICATORS[id](bars, length, shown);
+    const computed = INDICATORS[id](bars, length, count);
     if (computed === null) return [];
     const { name, values, lower } = computed;
     return [{ id, name, values: cut(values), ...(lower === undefined ? {} : { lower: cut(lower) }) }];

@@ -8,7 +8,7 @@ const HEIGHT = 100;
 const MAX_BAR_HEIGHT = 80;
 const SLOT = 10;
 /** Maximum number of strikes with a label, so that labels do not overlap on a phone. */
-const LABELS_AT_MOST = 6;
+const LABELS_MAX = 6;
 /**
  * Width of a label as a share of the chart's width on a phone. A line this close to an edge has its label on the other
  * side.
@@ -29,11 +29,11 @@ export function InterestChart(props: {
     rows
       .map((row, index) => {
         const height = ((row[side]?.openInterest ?? 0) / most) * MAX_BAR_HEIGHT;
-        const left = index * SLOT + (side === "call" ? 1 : 5.2);
-        return `M${left} ${HEIGHT}v-${height.toFixed(1)}h3.8v${height.toFixed(1)}z`;
+        const barX = index * SLOT + (side === "call" ? 1 : 5.2);
+        return `M${barX} ${HEIGHT}v-${height.toFixed(1)}h3.8v${height.toFixed(1)}z`;
       })
       .join("");
-  const step = Math.ceil(rows.length / LABELS_AT_MOST);
+  const step = Math.ceil(rows.length / LABELS_MAX);
   const largest = rows.reduce(
     (best, row) => Math.max(best, row.call?.openInterest ?? 0, row.put?.openInterest ?? 0),
     0,

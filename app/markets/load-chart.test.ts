@@ -1,7 +1,7 @@
 // Tests that a chart's period starts at the same instant for every bar length, and that each bar has one value.
 import { describe, expect, it } from "vitest";
 import type { Markets } from "../context.ts";
-import { CANDLES_AT_MOST, type Candle, type CandlesQuery } from "../contract/base-api/market.ts";
+import { CANDLES_MAX, type Candle, type CandlesQuery } from "../contract/base-api/market.ts";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK, tradingSpans } from "../domain/market-sessions.ts";
 import { istDay, istDayStart, MINUTE_MS } from "../domain/time.ts";
 import type { ExchangeSegment } from "../domain/vocabulary.ts";
@@ -34,7 +34,7 @@ function dayBars(segment: ExchangeSegment, day: number, { interval, extended }: 
 
 /** Returns the last bars before the query's time. The market has traded since long before the charts begin. */
 function barsOf(segment: ExchangeSegment, query: CandlesQuery): Candle[] {
-  const { before = new Date(NOW + 1).toISOString(), count = CANDLES_AT_MOST } = query;
+  const { before = new Date(NOW + 1).toISOString(), count = CANDLES_MAX } = query;
   let found: Candle[] = [];
   for (let day = istDay(Date.parse(before) - 1); found.length < count; day -= 1)
     found = [...dayBars(segment, day, query).filter(({ at }) => at < before), ...found];

@@ -2,7 +2,7 @@
 import { redirect } from "@remix-run/node";
 import type { Markets, SiteContext } from "../context.ts";
 import {
-  CANDLES_AT_MOST,
+  CANDLES_MAX,
   type Candle,
   type CandleInterval,
   type Candles,
@@ -17,8 +17,8 @@ import {
   type ChartChoice,
   type ChartForm,
   type ChartPeriod,
-  COMPARED_AT_MOST,
-  candlesOf,
+  COMPARED_INSTRUMENTS_MAX,
+  candlesQuery,
   chartSearch,
   isComplete,
   visibleBars,
@@ -30,7 +30,7 @@ import { comparedValues, type IndicatorLine, indicatorLines } from "./indicators
  * Maximum number of requests for one chart. The largest one has a day of one-minute bars and the warm-up of a 60-bar
  * EMA.
  */
-const REQUESTS_AT_MOST = 5;
+const REQUESTS_MAX = 5;
 
 export type ChartData = {
   instrument: MarketInstrument;
@@ -103,17 +103,17 @@ async function loadBars(
   choice: ChartChoice,
   period: ChartPeriod,
 ): Promise<Pick<Candles, "instrument" | "items">> {
-  const query = candlesOf(choice, period);
+  const query = candlesQuery(choice, period);
   const { instrument, items } = await markets.listCandles(segment, id, query);
   let bars = items;
   let hasEarlier = items.length === query.count;
-  for (let request = 1; request < REQUESTS_AT_MOST; request += 1) {
+  for (let request = 1; request < REQUESTS_MAX; request += 1) {
     const [first] = bars;
     if (first === undefined || !hasEarlier || isComplete(choice, bars, period)) break;
-    const further = { ...query, count: CANDLES_AT_MOST, before: first.at };
+    const further = { ...query, count: CANDLES_MAX, before: first.at };
     const earlier = await markets.listCandles(segment, id, further);
     bars = [...earlier.items, ...bars];
-    hasEarlier = earlier.items.length === CANDLES_AT_MOST;
+    hasEarlier = earlier.items.length === CANDLES_MAX;
   }
   return { instrument, items: bars };
 }
@@ -132,6 +132,6 @@ export async function addToComparison(
     .map(({ exchangeSegment, securityId }) => `${exchangeSegment}:${securityId}`)
     .find((one) => one !== own && !choice.compared.includes(one));
   if (key === undefined) return text;
-  const compared = [...choice.compared, key].slice(-COMPARED_AT_MOST);
+  const compared = [...choice.compared, key].slice(-COMPARED_INSTRUMENTS_MAX);
   throw redirect(`${path}${chartSearch({ ...choice, compared })}#chart`, { status: 303 });
 }

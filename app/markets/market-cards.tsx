@@ -71,8 +71,8 @@ function IndexPanel(props: IndexCard & { from: string; at: number; today: string
         hasArea
       />
       <p aria-hidden className="board-ends max-md:hidden">
-        {times.map((moment) => (
-          <span key={moment}>{timeLabel(moment, props.at)} </span>
+        {times.map((time) => (
+          <span key={time}>{timeLabel(time, props.at)} </span>
         ))}
       </p>
       <DayRange line={line} />
@@ -122,10 +122,10 @@ function IndexLinks({ line, algos, path }: Pick<IndexCard, "line" | "algos"> & {
   );
 }
 
-/** Returns the time of day, preceded by the day if `moment` and `last` are on different days. */
-function timeLabel(moment: number, last: number): string {
-  const clock = formatShortClock(new Date(moment));
-  const day = istDay(moment);
+/** Returns the time of day, preceded by the day if `time` and `last` are on different days. */
+function timeLabel(time: number, last: number): string {
+  const clock = formatShortClock(new Date(time));
+  const day = istDay(time);
   return day === istDay(last) ? clock : `${formatDayShort(isoDayOf(day))}, ${clock}`;
 }
 

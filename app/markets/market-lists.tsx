@@ -5,8 +5,8 @@ import { instrumentPath } from "../format/instrument-path.ts";
 import { formatCountShort, formatHundredths } from "../format/rupees.ts";
 import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import { breadthOf, type MarketDate, MOVER_KINDS, type MoverKind, type SectorLine } from "./board.ts";
-import { changeTone, DayMove, PriceAndMove, signedPercent, toneOf } from "./day-move.tsx";
+import { countBreadth, type MarketDate, MOVER_KINDS, type MoverKind, type SectorLine } from "./board.ts";
+import { changeColour, changeTone, DayMove, PriceAndMove, signedPercent } from "./day-move.tsx";
 import { dayText } from "./market-cards.tsx";
 import { RangeBar, Spark } from "./spark.tsx";
 import { boardText as text } from "./text.ts";
@@ -204,7 +204,7 @@ export function Sectors(props: { sectors: readonly SectorLine[] }) {
                 className="fill-line-strong"
               />
             </svg>
-            <span className={`number font-semibold ${toneOf(change)}`}>{signedPercent(change, 2)}</span>
+            <span className={`number font-semibold ${changeColour(change)}`}>{signedPercent(change, 2)}</span>
           </li>
         ))}
       </ul>
@@ -217,7 +217,7 @@ export function BreadthAndDates(props: {
   dates: readonly MarketDate[];
   today: string;
 }) {
-  const { fell, unchanged, rose } = breadthOf(props.shares);
+  const { fell, unchanged, rose } = countBreadth(props.shares);
   const all = Math.max(1, fell + unchanged + rose);
   const widths = [fell, unchanged, rose].map((count) => (count / all) * 100);
   const [toFell = 0, toUnchanged = 0, toRose = 0] = widths;

@@ -4,7 +4,7 @@ import type { ChainSide, OptionChain } from "../contract/base-api/market.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import { atTheMoney, largestInterest } from "./chain-figures.ts";
+import { findAtTheMoneyStrike, largestInterest } from "./chain-figures.ts";
 import { PriceAndMove } from "./day-move.tsx";
 import { optionChainTableText as text } from "./text.ts";
 
@@ -37,7 +37,7 @@ export function OptionChainTable(props: {
   columns: ChainView;
 }) {
   const { chain, rows, columns: view } = props;
-  const middle = atTheMoney(chain);
+  const middle = findAtTheMoneyStrike(chain);
   const columns = COLUMNS[view];
   const most = Math.max(
     1,
@@ -199,14 +199,14 @@ function valueText(option: ChainSide, column: Exclude<Column, "oi" | "price">, i
     case "iv":
       return `${(option.volatility * 100).toFixed(1)}%`;
     case "delta":
-      return signed(option.delta, 2);
+      return formatSigned(option.delta, 2);
     case "gamma":
-      return option.gamma === null ? "–" : signed(option.gamma, 4);
+      return option.gamma === null ? "–" : formatSigned(option.gamma, 4);
     case "theta":
-      return option.theta === null ? "–" : signed(option.theta, 1);
+      return option.theta === null ? "–" : formatSigned(option.theta, 1);
     case "vega":
-      return option.vega === null ? "–" : signed(option.vega, 2);
+      return option.vega === null ? "–" : formatSigned(option.vega, 2);
   }
 }
 
-const signed = (value: number, decimals: number) => value.toFixed(decimals).replace("-", "\u2212");
+const formatSigned = (value: number, decimals: number) => value.toFixed(decimals).replace("-", "\u2212");

@@ -138,7 +138,7 @@ export const optionChainText = {
   volatility: "Implied volatility",
   atTheMoney: "at the money",
   expectedMove: "Expected move",
-  straddle: (percent: string) => `${percent}%, price of the straddle`,
+  straddle: (percent: string) => `${percent}%, from the price of the straddle`,
   noPrices: "no prices at the money",
   largestInterest: "Largest open interest",
   putsAt: (strike: string) => `calls; puts at ${strike}`,

@@ -4,7 +4,7 @@ import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/time.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import type { ChartLevel, ChartMark } from "./candle-chart.tsx";
-import { slotAt } from "./chart-scale.ts";
+import { findSlot } from "./chart-scale.ts";
 import { legMarksText as text } from "./text.ts";
 
 export type TradeWindow = { interval: CandleInterval; from: string; before: string };
@@ -67,7 +67,7 @@ export function instantMarks(
   openedAt: string,
   closedAt: string | null,
 ): ChartMark[] {
-  const at = (moment: string) => bars[slotAt(bars, moment)]?.closePaise ?? 0;
+  const at = (time: string) => bars[findSlot(bars, time)]?.closePaise ?? 0;
   return [
     { kind: "entry", at: openedAt, pricePaise: at(openedAt), words: text.entry },
     ...(closedAt === null
@@ -79,11 +79,11 @@ export function instantMarks(
 /**
  * Returns the price at which a trade with one leg has lost the given amount. Null if the price would not be positive.
  */
-export function lossLevel(leg: TradedLeg, lossPaise: number, words: string): ChartLevel | null {
+export function lossLevel(leg: TradedLeg, lossPaise: number, label: string): ChartLevel | null {
   const away = lossPaise / leg.quantity;
   const pricePaise = Math.round(leg.entryPaise + (leg.side === "BUY" ? -away : away));
   return pricePaise > 0
-    ? { kind: "stop", pricePaise, words: `${words} ${formatHundredths(pricePaise)}` }
+    ? { kind: "stop", pricePaise, words: `${label} ${formatHundredths(pricePaise)}` }
     : null;
 }
 

@@ -23,7 +23,7 @@ export function WatchForm(props: {
   xsrf: string | null;
 }) {
   const { of, isWatched } = props;
-  const words = isWatched ? text.unwatch(of.name) : text.watchName(of.name);
+  const buttonLabel = isWatched ? text.unwatch(of.name) : text.watchName(of.name);
   return (
     <form method="post" action={WATCH_PATH} className="contents">
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
@@ -33,8 +33,8 @@ export function WatchForm(props: {
         type="submit"
         name="watch"
         value={isWatched ? "no" : "yes"}
-        aria-label={words}
-        title={words}
+        aria-label={buttonLabel}
+        title={buttonLabel}
         className={props.isSmall ? "icon-button -me-2 min-h-9 min-w-9 justify-center" : "button button-quiet"}
       >
         {props.isSmall ? (

@@ -3,7 +3,7 @@ import { EXCHANGE_SEGMENTS } from "../domain/vocabulary.ts";
 import { readChoice } from "../http/choice-cookie.ts";
 
 export const WATCHLIST_COOKIE = "watchlist";
-export const WATCHED_AT_MOST = 12;
+export const WATCHED_INSTRUMENTS_MAX = 12;
 export const WATCH_PATH = "/markets/watch";
 
 const SEPARATOR = "~";
@@ -17,22 +17,22 @@ export function isInstrumentKey(key: string): boolean {
 
 /** Returns the keys in the cookie. Empty without a cookie. */
 export function readWatchlist(cookies: string | null): string[] {
-  return watchlistOf(readChoice(cookies, WATCHLIST_COOKIE).split(SEPARATOR));
+  return normalizeWatchlist(readChoice(cookies, WATCHLIST_COOKIE).split(SEPARATOR));
 }
 
 /** Removes invalid and duplicate keys. Above the limit, the first keys remain. */
-export function watchlistOf(keys: readonly string[]): string[] {
-  return [...new Set(keys)].filter(isInstrumentKey).slice(0, WATCHED_AT_MOST);
+export function normalizeWatchlist(keys: readonly string[]): string[] {
+  return [...new Set(keys)].filter(isInstrumentKey).slice(0, WATCHED_INSTRUMENTS_MAX);
 }
 
 /** Returns the cookie's value. Null for an empty list, which deletes the cookie. */
 export function writeWatchlist(keys: readonly string[]): string | null {
-  const stored = watchlistOf(keys);
+  const stored = normalizeWatchlist(keys);
   return stored.length === 0 ? null : stored.join(SEPARATOR);
 }
 
 /** Returns the list after an instrument is added or removed. */
-export function withWatched(keys: readonly string[], key: string, isWatched: boolean): string[] {
+export function toggleWatched(keys: readonly string[], key: string, isWatched: boolean): string[] {
   const others = keys.filter((known) => known !== key);
-  return watchlistOf(isWatched ? [key, ...others] : others);
+  return normalizeWatchlist(isWatched ? [key, ...others] : others);
 }

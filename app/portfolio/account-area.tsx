@@ -4,7 +4,7 @@ import { Outlet, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "../frame/error-page.tsx";
-import { brandOf } from "../ui/page-meta.ts";
+import { brandFromMatches } from "../ui/page-meta.ts";
 import { AccountNav } from "./account-nav.tsx";
 import { BrokerDown } from "./broker-down.tsx";
 import { accountAreaText as text } from "./text.ts";
@@ -17,7 +17,7 @@ export const accountAreaHandle: PageHandle = {
 export const accountAreaHeaders: HeadersFunction = problemHeaders;
 
 export const accountAreaMeta: MetaFunction = ({ error, matches }) =>
-  error ? problemMeta(error, brandOf(matches)) : [];
+  error ? problemMeta(error, brandFromMatches(matches)) : [];
 
 export function AccountArea() {
   return <Outlet />;

@@ -63,7 +63,7 @@ function LossGauge({ limits }: { limits: ModeLimits }) {
       figures={isReached && limit !== null ? <Reached limit={formatRupees(limit)} /> : figures}
       share={share}
       name={`${text.dailyLoss}: ${figures}`}
-      {...(limit === null ? {} : notesOf(isReached ? limits.reached : null))}
+      {...(limit === null ? {} : limitNotes(isReached ? limits.reached : null))}
     />
   );
 }
@@ -76,7 +76,7 @@ export function reachedMessage({ reached }: ModeLimits): string | null {
 }
 
 /** Returns the texts below a gauge: the consequence of reaching the limit, or the time when it was reached. */
-const notesOf = (reached: ModeLimits["reached"], state = "") =>
+const limitNotes = (reached: ModeLimits["reached"], state = "") =>
   reached === null
     ? { state, follows: text.thenAllPause }
     : { state: text.reachedAt(formatShortClock(new Date(reached.at))) };
@@ -106,7 +106,7 @@ function LockGauge({ limits }: { limits: ModeLimits }) {
       figures={isReached ? <Reached limit={formatPaise(floorPaise ?? lock.fromRupees * 100)} /> : figures}
       share={isReached ? 1 : returned / lock.giveBackRupees}
       name={`${text.profitLock}: ${figures}`}
-      {...notesOf(
+      {...limitNotes(
         isReached ? reached : null,
         hasStarted
           ? text.returned({ given: formatRupees(returned), most: formatRupees(lock.giveBackRupees) })

@@ -19,7 +19,7 @@ export type AccountPage = (typeof PAGES)[number]["path"];
  * Returns the page in the navigation that an address belongs to. Null for an account page that the navigation does not
  * contain.
  */
-export function accountPageOf(address: string): AccountPage | null {
+export function findAccountPage(address: string): AccountPage | null {
   return PAGES.find(({ path }) => path === address.split("?")[0])?.path ?? null;
 }
 

@@ -6,7 +6,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { AccountNav, accountPageOf } from "./account-nav.tsx";
+import { AccountNav, findAccountPage } from "./account-nav.tsx";
 import { brokerDownText as text } from "./text.ts";
 
 type BrokerDownProps = { brand: Pick<Brand, "supportPhone" | "legalName"> };
@@ -35,7 +35,7 @@ export function BrokerDown(
   return (
     <>
       <PageHeader title={props.title} />
-      <AccountNav here={accountPageOf(props.path)} />
+      <AccountNav here={findAccountPage(props.path)} />
       <div className="max-w-2xl">
         {unanswered ? <SendAgain unanswered={unanswered} /> : null}
         <BrokerDownNotice brand={props.brand} />

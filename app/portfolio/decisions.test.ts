@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decisionsOf } from "./decisions.ts";
+import { listDecisions } from "./decisions.ts";
 
 const deployed = (change: object) =>
   ({
@@ -11,10 +11,10 @@ const deployed = (change: object) =>
     by: "trader",
     reason: null,
     ...change,
-  }) as Parameters<typeof decisionsOf>[0][number];
+  }) as Parameters<typeof listDecisions>[0][number];
 
 it("lists the client's pending decisions, most urgent first", () => {
-  const found = decisionsOf(
+  const found = listDecisions(
     [
       deployed({ newVersion: "2.0" }),
       deployed({ state: "paused", by: "guard" }),
@@ -33,17 +33,19 @@ it("lists the client's pending decisions, most urgent first", () => {
 });
 
 it("lists no pending decisions if all algos run or the client paused them", () => {
-  expect(decisionsOf([deployed({}), deployed({ state: "paused" })], [{ heldBy: "own" }], false)).toEqual([]);
+  expect(listDecisions([deployed({}), deployed({ state: "paused" })], [{ heldBy: "own" }], false)).toEqual(
+    [],
+  );
 });
 
 it("lists no new version of a deployment that has ended", () => {
-  expect(decisionsOf([deployed({ state: "stopped", newVersion: "2.0" })], [], false)).toEqual([]);
+  expect(listDecisions([deployed({ state: "stopped", newVersion: "2.0" })], [], false)).toEqual([]);
 });
 
 it("states the reason of a pause, and groups algos that the same limit paused", () => {
   const paused = (id: string, reason: string | null) =>
     deployed({ id, strategyName: `Algo ${id}`, state: "paused", by: "guard", reason });
-  const found = decisionsOf(
+  const found = listDecisions(
     [paused("1", "The account's limit."), paused("2", "Its own limit."), paused("3", "The account's limit.")],
     [],
     false,

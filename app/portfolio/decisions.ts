@@ -13,18 +13,18 @@ type Deployed = Pick<Deployment, "id" | "strategyName" | "state" | "basket" | "n
  * Returns the decisions, most urgent first: positions without an algo, the kill switch, then each deployment's
  * decision. Deployments that the guard paused for the same reason are one decision.
  */
-export function decisionsOf(
+export function listDecisions(
   deployments: readonly Deployed[],
   positions: readonly Pick<HeldPosition, "heldBy">[],
   isKilled: boolean,
 ): Decision[] {
-  const left = positions.filter(({ heldBy }) => heldBy === "handed_over").length;
+  const userHeldCount = positions.filter(({ heldBy }) => heldBy === "handed_over").length;
   return [
-    ...(left === 0
+    ...(userHeldCount === 0
       ? []
       : [
           {
-            message: text.unmanaged(left),
+            message: text.unmanaged(userHeldCount),
             action: text.reviewAndSquareOff,
             to: "/algos/my-algos/positions",
           },
@@ -42,7 +42,7 @@ export function decisionsOf(
       const at = deploymentPath(one.id);
       if (needsResume(one)) {
         const together = deployments.filter((other) => needsResume(other) && isSamePause(one, other));
-        return together[0] === one ? [pauseOf(together)] : [];
+        return together[0] === one ? [pauseDecision(together)] : [];
       }
       if (one.basket !== null)
         return [
@@ -76,7 +76,7 @@ const isSamePause = (one: Deployed, other: Deployed) =>
   one === other ||
   (one.by === "guard" && other.by === "guard" && one.reason !== null && one.reason === other.reason);
 
-function pauseOf(together: readonly Deployed[]): Decision {
+function pauseDecision(together: readonly Deployed[]): Decision {
   const [{ id, strategyName, reason }] = together as [Deployed];
   if (together.length > 1)
     return {

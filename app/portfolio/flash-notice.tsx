@@ -11,7 +11,7 @@ export function FlashNotice(props: { flash: Flash; session: Pick<SessionView, "n
     <div role="status" className="no-print mt-4">
       <Notice kind={WARNINGS.includes(props.flash) ? "warn" : "info"}>
         <p>
-          {messageOf(props.flash, props.session)}
+          {flashMessage(props.flash, props.session)}
           {props.flash === "orders_sent" || props.flash === "order_rejected" ? (
             <>
               {" "}
@@ -24,7 +24,7 @@ export function FlashNotice(props: { flash: Flash; session: Pick<SessionView, "n
   );
 }
 
-function messageOf(flash: Flash, { name, clientId }: Pick<SessionView, "name" | "clientId">): string {
+function flashMessage(flash: Flash, { name, clientId }: Pick<SessionView, "name" | "clientId">): string {
   switch (flash) {
     case "signed_in":
       return text.signedIn({ name, clientId });

@@ -22,24 +22,24 @@ export type Payoff = {
 /** Margin of the chart beyond the outermost strike or the current price, as a fraction of the current price. */
 const MARGIN = 0.03;
 
-export function resultAt(legs: readonly PayoffLeg[], price: number): number {
+export function computeResult(legs: readonly PayoffLeg[], price: number): number {
   return legs.reduce((sum, { strike, side, quantity, average }) => {
     const worth = Math.max(0, side === "CALL" ? price - strike : strike - price);
     return sum + quantity * (worth - average);
   }, 0);
 }
 
-/** Computes the payoff. Null without legs. `spot` is the current price of the underlying. */
-export function payoffOf(legs: readonly PayoffLeg[], spot: number): Payoff | null {
+/** Computes the payoff. Null if there are no legs. `spot` is the current price of the underlying. */
+export function computePayoff(legs: readonly PayoffLeg[], spot: number): Payoff | null {
   if (legs.length === 0) return null;
   const strikes = [...new Set(legs.map(({ strike }) => strike))].sort((a, b) => a - b);
   const prices = [...strikes, spot];
   const [low, high] = [Math.min(...prices) * (1 - MARGIN), Math.max(...prices) * (1 + MARGIN)];
-  const points = [low, ...strikes, high].map((price) => ({ price, result: resultAt(legs, price) }));
+  const points = [low, ...strikes, high].map((price) => ({ price, result: computeResult(legs, price) }));
   // Above the highest strike only calls change in value, so only their quantities decide whether loss or gain is
   // unlimited.
   const slopeAbove = legs.reduce((sum, { side, quantity }) => sum + (side === "CALL" ? quantity : 0), 0);
-  const corners = [0, ...strikes].map((price) => resultAt(legs, price));
+  const corners = [0, ...strikes].map((price) => computeResult(legs, price));
   return {
     points,
     most: {

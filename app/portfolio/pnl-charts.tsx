@@ -187,11 +187,11 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
         <div key={month} className="pnl-month">
           <span className="text-(length:--text-xs) text-ink-muted">{formatMonthShort(month)}</span>{" "}
           <p className="pnl-days">
-            {daysOf(month)
+            {daysInMonth(month)
               .filter((day) => known.has(day) || !isWeekend(day))
               .map((day) => {
                 const paise = known.get(day);
-                const words =
+                const label =
                   paise === undefined
                     ? text.noTradeOn(formatDay(day))
                     : `${formatDay(day)}: ${paise > 0 ? "+" : ""}${formatPaise(paise)}`;
@@ -199,12 +199,12 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
                   <span
                     key={day}
                     className="pnl-day"
-                    title={words}
+                    title={label}
                     data-level={
-                      paise === undefined ? (day > props.today ? "ahead" : "none") : levelOf(paise, most)
+                      paise === undefined ? (day > props.today ? "ahead" : "none") : shadeLevel(paise, most)
                     }
                   >
-                    {paise === undefined ? null : <span className="sr-only">{`${words}. `}</span>}
+                    {paise === undefined ? null : <span className="sr-only">{`${label}. `}</span>}
                   </span>
                 );
               })}
@@ -216,7 +216,7 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
 }
 
 /** Returns the shade of a day from −3 to 3, in thirds of the largest result. */
-function levelOf(paise: number, most: number): number {
+function shadeLevel(paise: number, most: number): number {
   if (paise === 0) return 0;
   return Math.sign(paise) * Math.max(1, Math.ceil((3 * Math.abs(paise)) / most));
 }
@@ -229,7 +229,7 @@ function monthsBack(today: string, count: number): string[] {
   });
 }
 
-function daysOf(month: string): string[] {
+function daysInMonth(month: string): string[] {
   const count = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate();
   return Array.from({ length: count }, (_, index) => `${month}-${String(index + 1).padStart(2, "0")}`);
 }
@@ -238,7 +238,7 @@ function isWeekend(day: string): boolean {
   return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 }
 
-/** Returns the sentence next to a chart of days, such as "Best day +₹1,240, worst −₹900". Null without days. */
+/** Returns the sentence next to a chart of days, such as "Best day +₹1,240, worst −₹900". Null if there are no days. */
 export function dayRangeText(days: readonly PnlDay[]): string | null {
   if (days.length === 0) return null;
   const sorted = [...days].sort((a, b) => a.paise - b.paise);

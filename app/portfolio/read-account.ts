@@ -2,7 +2,7 @@
 import { type HeadersFunction, json, type TypedResponse } from "@remix-run/node";
 import type { SiteContext } from "../context.ts";
 import { type Brand, DEFAULT_SITE } from "../contract/site/site.ts";
-import { asSignedIn, requireAccount, type SignedIn } from "./require-account.ts";
+import { requireAccount, runSignedIn, type SignedIn } from "./require-account.ts";
 
 export type BrokerUnavailable = { isDown: true; brand: Pick<Brand, "supportPhone" | "legalName"> };
 
@@ -10,14 +10,14 @@ export type BrokerUnavailable = { isDown: true; brand: Pick<Brand, "supportPhone
  * Returns the page's data, or `isDown` with status 503 if the broker is unavailable. Throws a redirect to the sign-in
  * without a session.
  */
-export async function withAccount<T extends object>(
+export async function loadWithAccount<T extends object>(
   context: Partial<SiteContext>,
   here: string,
   work: (signedIn: SignedIn) => Promise<T>,
 ): Promise<TypedResponse<(T & { isDown: false }) | BrokerUnavailable>> {
   const signedIn = requireAccount(context, here);
   try {
-    const data = await asSignedIn(context, here, () => work(signedIn));
+    const data = await runSignedIn(context, here, () => work(signedIn));
     return json({ ...data, isDown: false as const });
   } catch (fault) {
     if (!(fault instanceof Response) || fault.status !== 503) throw fault;

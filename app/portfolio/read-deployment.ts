@@ -5,12 +5,12 @@ import type { SiteContext } from "../context.ts";
 import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
 import { notFound } from "../http/problem.ts";
 import { noDeploymentText as text } from "./deployment-texts.ts";
-import { asSignedIn, requireAccount, type SignedIn } from "./require-account.ts";
+import { requireAccount, runSignedIn, type SignedIn } from "./require-account.ts";
 
 const deploymentId = z.uuid();
 
 /** Runs `work` with the client's deployment. Throws a redirect to the sign-in, or a 404. */
-export async function withDeployment<T>(
+export async function loadWithDeployment<T>(
   context: Partial<SiteContext>,
   request: Request,
   params: { id?: string },
@@ -21,7 +21,9 @@ export async function withDeployment<T>(
   const signedIn = requireAccount(context, here);
   const id = deploymentId.safeParse(params.id);
   if (!id.success) throw noDeployment();
-  return asSignedIn(context, here, async () => work(await signedIn.account.getDeployment(id.data), signedIn));
+  return runSignedIn(context, here, async () =>
+    work(await signedIn.account.getDeployment(id.data), signedIn),
+  );
 }
 
 export function noDeployment(): Response {

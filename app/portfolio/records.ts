@@ -7,7 +7,7 @@ import type { Order, Trade } from "../contract/base-api/order.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 
 const ROWS_PER_REQUEST = 200;
-const ROWS_AT_MOST = 5_000;
+const ROWS_MAX = 5_000;
 
 async function loadAllPages<Item>(
   read: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor: string | null }>,
@@ -18,7 +18,7 @@ async function loadAllPages<Item>(
     const page = await read(cursor);
     items.push(...page.items);
     cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined && items.length < ROWS_AT_MOST);
+  } while (cursor !== undefined && items.length < ROWS_MAX);
   return items;
 }
 

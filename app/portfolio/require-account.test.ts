@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SignIn, SiteContext } from "../context.ts";
-import { asSignedIn, requireAccount } from "./require-account.ts";
+import { requireAccount, runSignedIn } from "./require-account.ts";
 
 const signIn = {
   flash: (flash) => [`notice=${flash}`],
@@ -23,6 +23,6 @@ it("sets a message for the page after the sign-in only if the user submitted a f
 
 it("sets the message if the provider has ended the session", async () => {
   const context = { signIn, isForm: true } as Partial<SiteContext>;
-  const refuse = () => asSignedIn(context, "/a", () => Promise.reject(new Response(null, { status: 401 })));
+  const refuse = () => runSignedIn(context, "/a", () => Promise.reject(new Response(null, { status: 401 })));
   expect(await redirectOf(refuse)).toEqual([303, "/login?to=%2Fa", ["session=", "notice=form_not_sent"]]);
 });

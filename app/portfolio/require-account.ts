@@ -2,7 +2,7 @@
 // redirected to the sign-in and then return to the page.
 import { redirect } from "@remix-run/node";
 import type { Account, SessionView, SiteContext } from "../context.ts";
-import { withCookies } from "../http/cookies.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
 
 export type SignedIn = { account: Account; session: SessionView };
 
@@ -16,7 +16,7 @@ export function requireAccount(context: Partial<SiteContext>, returnTo: string):
  * Runs `work`. If the provider responds with 401, this site's session ends too, and the user is redirected to the
  * sign-in.
  */
-export async function asSignedIn<T>(
+export async function runSignedIn<T>(
   context: Partial<SiteContext>,
   returnTo: string,
   work: () => Promise<T>,
@@ -34,6 +34,6 @@ function toSignIn({ isForm, signIn }: Partial<SiteContext>, returnTo: string, co
   const notSent = isForm ? (signIn?.flash("form_not_sent") ?? []) : [];
   return redirect(`/login?${new URLSearchParams({ to: returnTo })}`, {
     status: 303,
-    headers: withCookies([...cookies, ...notSent]),
+    headers: createCookieHeaders([...cookies, ...notSent]),
   });
 }

@@ -96,7 +96,7 @@ export function RiskLimits(props: {
             figures={<LimitFigures use={use} />}
             share={use.share}
             name={text.used({ limit: use.label, use: limitText(use) })}
-            {...(use.limit === null ? {} : notesOf(use, props.isRunning ?? false))}
+            {...(use.limit === null ? {} : limitNotes(use, props.isRunning ?? false))}
           />
         </li>
       ))}
@@ -110,7 +110,7 @@ const NEXT_STEPS: Partial<Record<keyof Guards, string>> = {
 };
 
 /** Returns the texts below the bar. Once the limit is reached, they state how to continue. */
-function notesOf(use: LimitUsage, isRunning: boolean): { state: string; follows?: string } {
+function limitNotes(use: LimitUsage, isRunning: boolean): { state: string; follows?: string } {
   const next = isRunning && (use.share ?? 0) >= 1 ? NEXT_STEPS[use.key] : undefined;
   return next === undefined ? { state: stateText(use), follows: use.follows } : { state: next };
 }

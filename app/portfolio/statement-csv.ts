@@ -29,9 +29,9 @@ export function statementCsv(statement: Statement): Response {
         csvRupees(month.feesPaise),
         csvRupees(month.netPaise),
       ]),
-      ...CHARGE_LABELS.map(([key, words]) => [
+      ...CHARGE_LABELS.map(([key, label]) => [
         "charge",
-        words,
+        label,
         null,
         null,
         csvRupees(charges[key]),

@@ -12,11 +12,11 @@ import { formatPaise } from "../format/rupees.ts";
 import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { EventsLink } from "./account-nav.tsx";
-import { type Glyphs, glyphsOf } from "./algo-glyphs.ts";
+import { type Glyphs, loadGlyphs } from "./algo-glyphs.ts";
 import type { ListedAlgo } from "./algo-row.tsx";
 import { AlgoTable } from "./algo-table.tsx";
 import { DecisionBanner } from "./decision-banner.tsx";
-import { decisionsOf } from "./decisions.ts";
+import { listDecisions } from "./decisions.ts";
 import { Result } from "./deployment-parts.tsx";
 import { EventList } from "./event-list.tsx";
 import { PnlChart, type PnlSeries } from "./pnl-charts.tsx";
@@ -25,8 +25,8 @@ import { todayText as text } from "./text.ts";
 import { todaySeries } from "./today-series.ts";
 
 const PAGE = "/algos/my-algos";
-const EVENTS_SHOWN = 5;
-const ALGOS_SHOWN = 6;
+const EVENTS_SHOWN_MAX = 5;
+const ALGOS_SHOWN_MAX = 6;
 
 export type TodayData = {
   name: string;
@@ -38,7 +38,7 @@ export type TodayData = {
   asOf: string;
   running: ListedAlgo[];
   glyphs: Glyphs;
-  decisions: ReturnType<typeof decisionsOf>;
+  decisions: ReturnType<typeof listDecisions>;
   events: AccountEvent[];
   isSimulated: boolean;
 };
@@ -55,7 +55,7 @@ export async function readToday(
       account.listDeployments(),
       account.listPositions(),
       account.getKillSwitch(),
-      account.listAccountEvents({ limit: EVENTS_SHOWN }),
+      account.listAccountEvents({ limit: EVENTS_SHOWN_MAX }),
     ]);
     const running = deployments.items.filter(({ state }) => !isEnded(state));
     const mode =
@@ -71,11 +71,11 @@ export async function readToday(
       minutes: todaySeries(portfolio, mode),
       asOf: portfolio.asOf,
       running,
-      glyphs: glyphsOf(
+      glyphs: loadGlyphs(
         context,
         running.map(({ strategyId }) => strategyId),
       ),
-      decisions: decisionsOf(deployments.items, positions.items as HeldPosition[], killSwitch.isActive),
+      decisions: listDecisions(deployments.items, positions.items as HeldPosition[], killSwitch.isActive),
       events: events.items,
       isSimulated: context.site?.isSimulated ?? false,
     };
@@ -205,7 +205,7 @@ function Running(props: { running: readonly ListedAlgo[]; glyphs: Glyphs }) {
         </div>
       ) : (
         <div className="panel algo-panel">
-          <AlgoTable title={text.running} items={running.slice(0, ALGOS_SHOWN)} glyphs={props.glyphs} />
+          <AlgoTable title={text.running} items={running.slice(0, ALGOS_SHOWN_MAX)} glyphs={props.glyphs} />
         </div>
       )}
     </section>

@@ -5,8 +5,8 @@ import { useLoaderData } from "@remix-run/react";
 import { sessionIdSchema } from "../contract/base-api/session.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { appsText as text } from "../frame/text.ts";
-import { withCookies } from "../http/cookies.ts";
-import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
+import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { Blocks } from "../ui/icons.tsx";
 import { LinkButton, SubmitButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -16,7 +16,7 @@ const PAGE = "/account/apps";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { account, session } = requireAccount(context, PAGE);
-  const sessions = (await asSignedIn(context, PAGE, () => account.listSessions())).items;
+  const sessions = (await runSignedIn(context, PAGE, () => account.listSessions())).items;
   return {
     apps: sessions.filter(({ kind }) => kind === "app"),
     xsrf: session.xsrf,
@@ -29,12 +29,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account } = requireAccount(context, PAGE);
   const id = sessionIdSchema.safeParse((await request.formData()).get("session"));
   if (!id.success) return redirect(PAGE, 303);
-  return asSignedIn(context, PAGE, async () => {
+  return runSignedIn(context, PAGE, async () => {
     const sessions = (await account.listSessions()).items;
     // This page revokes only apps. Browsers are signed out on the sessions page.
     if (sessions.some((one) => one.id === id.data && one.kind === "app"))
       await account.endSessionById(id.data);
-    return redirect(PAGE, { status: 303, headers: withCookies(context.signIn?.flash("app_revoked") ?? []) });
+    return redirect(PAGE, {
+      status: 303,
+      headers: createCookieHeaders(context.signIn?.flash("app_revoked") ?? []),
+    });
   });
 }
 

@@ -8,8 +8,8 @@ import { nullOn } from "../contract/site/fault.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { localDeviceLabel } from "../frame/device-label.ts";
 import { sessionsText as text } from "../frame/text.ts";
-import { withCookies } from "../http/cookies.ts";
-import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
+import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 import { RowName, TableHead } from "../ui/table-head.tsx";
@@ -23,7 +23,7 @@ const formSchema = z.union([
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { account, session } = requireAccount(context, PAGE);
-  const sessions = (await asSignedIn(context, PAGE, () => account.listSessions())).items;
+  const sessions = (await runSignedIn(context, PAGE, () => account.listSessions())).items;
   return {
     sessions: sessions.filter(({ kind }) => kind !== "app"),
     xsrf: session.xsrf,
@@ -42,9 +42,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = formSchema.safeParse(Object.fromEntries(await request.formData()));
   if (!form.success) return redirect(PAGE, 303);
   const { data } = form;
-  return asSignedIn(context, PAGE, async () => {
+  return runSignedIn(context, PAGE, async () => {
     const signedOut = () => {
-      const headers = withCookies(context.signIn?.end() ?? []);
+      const headers = createCookieHeaders(context.signIn?.end() ?? []);
       headers.set("Clear-Site-Data", '"cache"');
       return redirect("/", { status: 303, headers });
     };
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     context.signIn?.recheckConnections();
     const flash = data.intent === "end_others" ? "others_ended" : "session_ended";
-    return redirect(PAGE, { status: 303, headers: withCookies(context.signIn?.flash(flash) ?? []) });
+    return redirect(PAGE, { status: 303, headers: createCookieHeaders(context.signIn?.flash(flash) ?? []) });
   });
 }
 

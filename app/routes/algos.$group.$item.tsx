@@ -8,14 +8,14 @@ import { STRATEGY_STATES } from "../domain/vocabulary.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { missing } from "../frame/missing.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
-import { collectionText, ruleOf } from "../marketplace/collection-texts.ts";
+import { collectionRule, collectionText } from "../marketplace/collection-texts.ts";
 import { countSurvivors } from "../marketplace/count-survivors.ts";
 import { itemListData } from "../marketplace/item-list-data.ts";
 import { LIST_HANDLE } from "../marketplace/list-handle.ts";
 import { isFiltered } from "../marketplace/list-query.ts";
 import { ListView } from "../marketplace/list-view.tsx";
 import { loadList } from "../marketplace/load-list.ts";
-import { collectionPathOf, discoverQueryOf, findCategory } from "../marketplace/menu.ts";
+import { collectionPath, discoverQuery, findCategory } from "../marketplace/menu.ts";
 import { STATE_IN_SENTENCE } from "../marketplace/state-texts.ts";
 import { collectionText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
@@ -27,7 +27,7 @@ import { Section } from "../ui/section.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { group = "", item: itemId = "" } = params;
-  const firstForm = collectionPathOf(group, itemId);
+  const firstForm = collectionPath(group, itemId);
   if (firstForm !== null) throw redirect(firstForm, 301);
   const category = findCategory(group);
   const item = category?.items.find((candidate) => candidate.id === itemId);
@@ -37,7 +37,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       category === undefined ? text.noSuchGroup : text.noSuchCollection,
       category?.items.map(({ title, link }) => ({ title, path: link })),
     );
-  const query = discoverQueryOf(item);
+  const query = discoverQuery(item);
   const [list, everyone] = await Promise.all([
     loadList({ request, context }, query),
     // Named lists contain only open algos, so a comparison with the algos of a year ago is impossible.
@@ -82,7 +82,7 @@ export default function Collection() {
       <Breadcrumbs crumbs={crumbs} here={item.title} />
       <ListView list={list} title={content.heading} lead={content.description} />
       <p className="mt-6 text-sm text-ink-muted">
-        {text.rule({ rule: ruleOf(item), moment: formatDateTime(new Date(list.page.asOf)) })}
+        {text.rule({ rule: collectionRule(item), moment: formatDateTime(new Date(list.page.asOf)) })}
         {year === null
           ? ""
           : ` ${text.yearAgo({

@@ -3,7 +3,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { choiceCookie } from "../http/choice-cookie.ts";
-import { COMPARE_COOKIE, readTray, trayOf, writeTray } from "../marketplace/compare-tray.tsx";
+import { COMPARE_COOKIE, limitTray, readTray, writeTray } from "../marketplace/compare-tray.tsx";
 import { comparePath } from "../marketplace/strategy-path.ts";
 
 export const handle: PageHandle = { query: ["add", "id", "clear", "amount"] };
@@ -15,8 +15,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const ids = searchParams.has("clear")
     ? []
     : set.length > 0
-      ? trayOf(set)
-      : trayOf([...readTray(request.headers.get("cookie")), ...searchParams.getAll("add")]);
+      ? limitTray(set)
+      : limitTray([...readTray(request.headers.get("cookie")), ...searchParams.getAll("add")]);
   return redirect(searchParams.has("clear") ? "/algos" : comparePath(ids, searchParams.get("amount")), {
     status: 303,
     headers: {

@@ -11,7 +11,7 @@ import { readAddressAmount } from "../domain/reader-amount.ts";
 import { EVIDENCE_NAMES } from "../evidence/disclosure-texts.ts";
 import { missingStopText } from "../evidence/limits-in-short.tsx";
 import { amountAtWork } from "../evidence/loss.ts";
-import { tradeOf } from "../evidence/record-files.ts";
+import { loadTrade } from "../evidence/record-files.ts";
 import { pastTradeText as text } from "../evidence/text.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
@@ -24,7 +24,7 @@ import { FeatureLink } from "../ui/feature-link.tsx";
 import { filled } from "../ui/filled.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-const LEGS_SHOWN = 4;
+const LEGS_SHOWN_MAX = 4;
 
 type LegChart = {
   leg: RecordTrade["legs"][number];
@@ -35,13 +35,13 @@ type LegChart = {
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  const { strategy, choice, trade } = await tradeOf(context, params, query);
+  const { strategy, choice, trade } = await loadTrade(context, params, query);
   const amount = readAddressAmount(query.get("amount"));
   const atWork = amountAtWork(strategy.minAmountRupees, amount ?? strategy.minAmountRupees);
   const window = tradeWindow(trade.openedAt, trade.closedAt, Date.now());
   const { markets } = context;
   const legs = await Promise.all(
-    trade.legs.slice(0, LEGS_SHOWN).map((leg) => legChart(markets, leg, trade.openedAt, window)),
+    trade.legs.slice(0, LEGS_SHOWN_MAX).map((leg) => legChart(markets, leg, trade.openedAt, window)),
   );
   const on = legs.find(({ instrument }) => instrument?.underlying)?.instrument?.underlying ?? null;
   const underlying =

@@ -24,7 +24,7 @@ import { isFiltered } from "../marketplace/list-query.ts";
 import { ListView } from "../marketplace/list-view.tsx";
 import { loadList } from "../marketplace/load-list.ts";
 import {
-  countOf,
+  countLiveState,
   loadEqualParts,
   loadManagerAlgos,
   type ManagerRecord,
@@ -222,12 +222,12 @@ function Withdrawn({ strategies }: { strategies: View["withdrawn"] }) {
   );
 }
 
-const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
+const formatRoundedRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
 /** Renders losses and live records of all the manager's algos, above the list. */
 function RecordFigures(props: { manager: Manager; record: ManagerRecord; parts: View["parts"] }) {
   const { manager, record, parts } = props;
-  const [gain, loss] = [countOf(record, "gain"), countOf(record, "loss")];
+  const [gain, loss] = [countLiveState(record, "gain"), countLiveState(record, "loss")];
   const [first] = parts?.points ?? [];
   const last = parts?.points.at(-1);
   return (
@@ -237,8 +237,8 @@ function RecordFigures(props: { manager: Manager; record: ManagerRecord; parts: 
           isSmall
           name={text.jointDrawdown}
           className="figure-loss"
-          note={text.ofAmount(inRupees(parts.amountPaise))}
-          value={<span className="text-loss">{inRupees(parts.maxDrawdown?.paise ?? 0)}</span>}
+          note={text.ofAmount(formatRoundedRupees(parts.amountPaise))}
+          value={<span className="text-loss">{formatRoundedRupees(parts.maxDrawdown?.paise ?? 0)}</span>}
         />
       )}
       {record.worst === null ? null : (
@@ -253,22 +253,22 @@ function RecordFigures(props: { manager: Manager; record: ManagerRecord; parts: 
       {parts === null || first === undefined || last === undefined ? null : (
         <Figure
           isSmall
-          name={text.became(inRupees(parts.amountPaise))}
+          name={text.became(formatRoundedRupees(parts.amountPaise))}
           note={text.since(formatDay(first.day))}
-          value={inRupees(last.equityPaise)}
+          value={formatRoundedRupees(last.equityPaise)}
         />
       )}
       <Figure
         isSmall
         name={text.liveRecords}
-        note={text.inLoss({ loss, none: countOf(record, "none") })}
+        note={text.inLoss({ loss, none: countLiveState(record, "none") })}
         value={text.inProfit(gain)}
       />
       <Figure
         isSmall
         name={text.algosListed}
         note={
-          countOf(record, "withdrawn") === 0 ? undefined : (
+          countLiveState(record, "withdrawn") === 0 ? undefined : (
             <TextLink to="#withdrawn">
               {formatCount(manager.withdrawnCount)} {text.withdrawn.toLowerCase()}
             </TextLink>
@@ -285,7 +285,7 @@ function JointCurve({ manager, parts }: { manager: Manager; parts: NonNullable<V
   return (
     <section aria-labelledby="curve" className="panel panel-body min-w-0">
       <h2 id="curve" className="panel-title mb-3">
-        {text.equalParts({ amount: inRupees(amountPaise), count: parts.count })}
+        {text.equalParts({ amount: formatRoundedRupees(amountPaise), count: parts.count })}
       </h2>
       <EquityChart
         id="all-algos"

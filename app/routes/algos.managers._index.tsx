@@ -8,7 +8,7 @@ import { formatCount, formatRupees } from "../format/rupees.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import {
-  countOf,
+  countLiveState,
   type LiveState,
   loadManagerRecords,
   type ManagerRecord,
@@ -93,12 +93,12 @@ export default function Managers() {
             ["none", text.noneKey],
             ["withdrawn", text.withdrawnKey],
           ] as const
-        ).map(([state, words]) => (
+        ).map(([state, label]) => (
           <span key={state} className="inline-flex items-center gap-1.5">
             <svg width="11" height="18" aria-hidden="true">
               <Square state={state} x={0.5} />
             </svg>
-            {words}
+            {label}
           </span>
         ))}
       </p>
@@ -111,7 +111,7 @@ const worstNote = ({ name, capital }: NonNullable<ManagerRecord["worst"]>) =>
 
 function Totals({ managers }: Pick<Data, "managers">) {
   const records = managers.map(({ record }) => record);
-  const total = (state: LiveState) => records.reduce((sum, record) => sum + countOf(record, state), 0);
+  const total = (state: LiveState) => records.reduce((sum, record) => sum + countLiveState(record, state), 0);
   const worst = records
     .flatMap((record) => record.worst ?? [])
     .reduce<ManagerRecord["worst"]>(
@@ -217,7 +217,10 @@ function LiveSquares({ record }: { record: ManagerRecord }) {
         ))}
       </svg>{" "}
       <span className="text-sm text-ink-muted">
-        {liveSquaresText.inProfit({ gain: countOf(record, "gain"), loss: countOf(record, "loss") })}
+        {liveSquaresText.inProfit({
+          gain: countLiveState(record, "gain"),
+          loss: countLiveState(record, "loss"),
+        })}
       </span>
     </div>
   );

@@ -7,12 +7,12 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { actionText as text } from "../deploying/text.ts";
 import { TRADER_ACTIONS, type TraderAction } from "../domain/deployment-states.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
-import { notFound, refusalOf } from "../http/problem.ts";
+import { notFound, readRefusal } from "../http/problem.ts";
 import { BrokerDown, SendAgainForm, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { Result, StateMark, sinceText } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath, VERB_TEXTS, verbPath } from "../portfolio/deployment-texts.ts";
-import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
-import { withDeployment } from "../portfolio/read-deployment.ts";
+import { accountHeaders, loadWithAccount } from "../portfolio/read-account.ts";
+import { loadWithDeployment } from "../portfolio/read-deployment.ts";
 import { RiskLimits } from "../portfolio/risk-limits.tsx";
 import { SideMark } from "../portfolio/side-mark.tsx";
 import { brokerDownText } from "../portfolio/text.ts";
@@ -24,7 +24,7 @@ import { clientMeta } from "../ui/page-meta.ts";
 import { Panel } from "../ui/section.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
-function actionOf(path: string | undefined): TraderAction {
+function readAction(path: string | undefined): TraderAction {
   const verb = TRADER_ACTIONS.find((candidate) => verbPath(candidate) === path);
   if (verb === undefined) throw notFound(text.thereIsNoSuchAction);
   return verb;
@@ -35,15 +35,17 @@ export const headers = accountHeaders;
 export const handle: PageHandle = { query: ["note"] };
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  const verb = actionOf(params.verb);
+  const verb = readAction(params.verb);
   const { pathname, search } = new URL(request.url);
-  return withAccount(context, `${pathname}${search}`, () => loadAction(verb, { params, request, context }));
+  return loadWithAccount(context, `${pathname}${search}`, () =>
+    loadAction(verb, { params, request, context }),
+  );
 }
 
 type LoadArgs = Pick<LoaderFunctionArgs, "params" | "request" | "context">;
 
 function loadAction(verb: TraderAction, { params, request, context }: LoadArgs) {
-  return withDeployment(context, request, params, async (deployment, { account, session }) => ({
+  return loadWithDeployment(context, request, params, async (deployment, { account, session }) => ({
     verb,
     deployment: {
       id: deployment.id,
@@ -64,7 +66,7 @@ function loadAction(verb: TraderAction, { params, request, context }: LoadArgs) 
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const verb = actionOf(params.verb);
+  const verb = readAction(params.verb);
   const form = await request.formData();
   const key = String(form.get("key") ?? "");
   const note = String(form.get("note") ?? "").trim();
@@ -74,13 +76,13 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const here = new URL(request.url);
   if (note !== "") here.searchParams.set("note", note);
   try {
-    return await withDeployment(context, new Request(here), params, async ({ id }, { account }) => {
+    return await loadWithDeployment(context, new Request(here), params, async ({ id }, { account }) => {
       await account.actOnDeployment(id, { verb, note: note === "" ? null : note }, key);
       return redirect(`${deploymentPath(id)}?did=${verb}`, 303);
     });
   } catch (fault) {
     // Also catches a failure to load the deployment, because an earlier submission of the same form may have succeeded.
-    const refusal = await refusalOf(fault, [409, 422], text.notKnownWhetherDone);
+    const refusal = await readRefusal(fault, [409, 422], text.notKnownWhetherDone);
     const { message, init } = refusal;
     return json({ message, key, note, unanswered: unansweredForm(refusal, here.pathname, form) }, init);
   }

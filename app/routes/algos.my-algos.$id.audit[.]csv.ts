@@ -1,8 +1,8 @@
 // A deployment's audit trail as a CSV file.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { withDeployment } from "../portfolio/read-deployment.ts";
+import { loadWithDeployment } from "../portfolio/read-deployment.ts";
 import { auditCsv } from "../portfolio/records.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  return withDeployment(context, request, params, (deployment) => auditCsv(deployment));
+  return loadWithDeployment(context, request, params, (deployment) => auditCsv(deployment));
 }

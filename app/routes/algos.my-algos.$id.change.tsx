@@ -12,16 +12,16 @@ import {
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { ConsentBox } from "../deploying/consent-box.tsx";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
-import { atDeployedAmount, consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
+import { consentSections, consentText, scaleToDeployedAmount, sha256Hex } from "../deploying/consent-text.ts";
 import { readTerms, type TermFaults } from "../deploying/deploy-terms.ts";
 import { changeText as text } from "../deploying/text.ts";
 import { addsRisk } from "../domain/adds-risk.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/performance-texts.ts";
 import { formatRupees } from "../format/rupees.ts";
-import { refusalOf, unavailableWithoutProvider } from "../http/problem.ts";
+import { readRefusal, unavailableWithoutProvider } from "../http/problem.ts";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
-import { withDeployment } from "../portfolio/read-deployment.ts";
+import { loadWithDeployment } from "../portfolio/read-deployment.ts";
 import { limitUses, RiskLimits } from "../portfolio/risk-limits.tsx";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -51,13 +51,23 @@ function readChange(deployment: DeploymentDetail, values: URLSearchParams | Form
     lossInAll: read("lossInAll", guards.lossInAllRupees),
     tradesPerDay: read("tradesPerDay", guards.tradesPerDay),
   };
-  const whole = { ...typed, amount: "", mode: terms.mode, startOn: terms.startOn, days: [...terms.days] };
+  const completeTerms = {
+    ...typed,
+    amount: "",
+    mode: terms.mode,
+    startOn: terms.startOn,
+    days: [...terms.days],
+  };
   const unit = deployment.capitalRupees / terms.multiplier;
-  const result = readTerms(whole, { minAmountRupees: unit }, terms.days, terms.startOn);
+  const result = readTerms(completeTerms, { minAmountRupees: unit }, terms.days, terms.startOn);
   return { typed, unit, result };
 }
 
-async function textFor(context: Partial<SiteContext>, deployment: DeploymentDetail, terms: DeploymentTerms) {
+async function buildConsentText(
+  context: Partial<SiteContext>,
+  deployment: DeploymentDetail,
+  terms: DeploymentTerms,
+) {
   if (!context.provider || !context.site) throw unavailableWithoutProvider();
   const strategy = await context.provider.fresh.getStrategy(deployment.strategyId);
   // The provider describes only the latest version. Until the user consents to that version, they can only reduce the
@@ -69,7 +79,7 @@ async function textFor(context: Partial<SiteContext>, deployment: DeploymentDeta
   const sections = !isLatest
     ? []
     : consentSections({
-        strategy: atDeployedAmount(strategy, deployment),
+        strategy: scaleToDeployedAmount(strategy, deployment),
         terms,
         site: context.site,
         worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
@@ -83,7 +93,7 @@ async function textFor(context: Partial<SiteContext>, deployment: DeploymentDeta
   const textVersion = context.site.texts.consent.version;
   const { perDayPercent } = strategy.lossLimits;
   return {
-    ...{ sections, consented, textVersion, digest: await digestOf(consented), changes },
+    ...{ sections, consented, textVersion, digest: await sha256Hex(consented), changes },
     perDayPercent: isLatest ? perDayPercent : null,
   };
 }
@@ -120,7 +130,7 @@ function limitsReached(deployment: DeploymentDetail, after: DeploymentTerms): st
 }
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  return withDeployment(context, request, params, async (deployment, { account, session }) => {
+  return loadWithDeployment(context, request, params, async (deployment, { account, session }) => {
     if (deployment.state !== "active" && deployment.state !== "paused")
       throw redirect(deploymentPath(deployment.id), 303);
     const { searchParams } = new URL(request.url);
@@ -128,7 +138,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     const wantsReview = searchParams.get("step") === "review";
     const terms = "terms" in result ? result.terms : deployment.terms;
     const [{ sections, digest, changes, perDayPercent }, funds] = await Promise.all([
-      textFor(context, deployment, terms),
+      buildConsentText(context, deployment, terms),
       account.getFunds(),
     ]);
     const moreRupees = (terms.multiplier - deployment.terms.multiplier) * unit;
@@ -164,13 +174,13 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  return withDeployment(context, request, params, async (deployment, { account }) => {
+  return loadWithDeployment(context, request, params, async (deployment, { account }) => {
     const refuse = (message: string, init: number | ResponseInit) => json({ message }, init);
     const { result } = readChange(deployment, form);
     if ("faults" in result) return refuse(text.termsNotComplete, 422);
     if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
     const { terms } = result;
-    const { consented, textVersion, digest } = await textFor(context, deployment, terms);
+    const { consented, textVersion, digest } = await buildConsentText(context, deployment, terms);
     if (form.get("seen") !== digest) return refuse(text.changedSinceRead, 409);
     try {
       await account.changeTerms(
@@ -183,7 +193,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         String(form.get("key") ?? ""),
       );
     } catch (fault) {
-      const { message, init } = await refusalOf(fault, [409, 422]);
+      const { message, init } = await readRefusal(fault, [409, 422]);
       return refuse(message, init);
     }
     return redirect(`${deploymentPath(deployment.id)}?note=changed`, 303);
@@ -314,7 +324,7 @@ function ChangeReview(props: {
 }
 
 /** Formats an entered amount as rupees. Returns other text unchanged. */
-function withRupees(typed: string): string {
+function formatIfAmount(typed: string): string {
   const rupees = parseRupees(typed);
   return rupees === null ? typed : formatRupees(rupees);
 }
@@ -382,7 +392,7 @@ function ChangeForm(props: {
           inputMode={inputMode}
           autoComplete="off"
           maxLength={30}
-          defaultValue={name.startsWith("loss") ? withRupees(typed[name]) : typed[name]}
+          defaultValue={name.startsWith("loss") ? formatIfAmount(typed[name]) : typed[name]}
         />
       ))}
       <p className="flex flex-wrap gap-3">

@@ -11,7 +11,7 @@ import { CandleChart } from "../markets/candle-chart.tsx";
 import { fillMarks, fillsByInstrument, stopLevels } from "../markets/fills.ts";
 import { tradeWindow } from "../markets/trade-chart.ts";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
-import { withDeployment } from "../portfolio/read-deployment.ts";
+import { loadWithDeployment } from "../portfolio/read-deployment.ts";
 import { deploymentChartText as text } from "../portfolio/text.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { FeatureLink } from "../ui/feature-link.tsx";
@@ -23,7 +23,7 @@ export const handle: PageHandle = { query: ["instrument", "day"], styles: "marke
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  return withDeployment(context, request, params, async (deployment, { account }) => {
+  return loadWithDeployment(context, request, params, async (deployment, { account }) => {
     const [trades, orders] = await Promise.all([
       account.listTrades({ deployment: deployment.id, limit: READ }),
       account.listOrders({ deployment: deployment.id, limit: READ }),

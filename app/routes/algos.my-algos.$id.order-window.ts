@@ -2,10 +2,10 @@
 // back to the deployment.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
-import { withDeployment } from "../portfolio/read-deployment.ts";
+import { loadWithDeployment } from "../portfolio/read-deployment.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  return withDeployment(context, request, params, (deployment) => {
+  return loadWithDeployment(context, request, params, (deployment) => {
     const path = deploymentPath(deployment.id);
     const { basket } = deployment;
     if (basket === null || !context.orderWindow) return redirect(path, 303);

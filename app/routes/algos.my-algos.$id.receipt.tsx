@@ -5,7 +5,7 @@ import { useLoaderData } from "@remix-run/react";
 import { receiptText as text } from "../deploying/text.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
-import { withDeployment } from "../portfolio/read-deployment.ts";
+import { loadWithDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { Fact } from "../ui/figure.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -13,7 +13,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  return withDeployment(
+  return loadWithDeployment(
     context,
     request,
     params,

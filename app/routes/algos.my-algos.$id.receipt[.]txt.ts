@@ -1,10 +1,10 @@
 // The consent text as a file, with exactly the bytes that were hashed. Response headers contain hash, time and
 // versions.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { withDeployment } from "../portfolio/read-deployment.ts";
+import { loadWithDeployment } from "../portfolio/read-deployment.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  return withDeployment(
+  return loadWithDeployment(
     context,
     request,
     params,

@@ -1,10 +1,10 @@
 // A deployment's trades as a CSV file.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { withDeployment } from "../portfolio/read-deployment.ts";
+import { loadWithDeployment } from "../portfolio/read-deployment.ts";
 import { tradesCsv } from "../portfolio/records.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  return withDeployment(context, request, params, ({ id, fees }, { account }) =>
+  return loadWithDeployment(context, request, params, ({ id, fees }, { account }) =>
     tradesCsv(account, id, fees),
   );
 }

@@ -7,14 +7,14 @@ import type { SiteContext } from "../context.ts";
 import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
 import { ConsentBox } from "../deploying/consent-box.tsx";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
-import { atDeployedAmount, consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
+import { consentSections, consentText, scaleToDeployedAmount, sha256Hex } from "../deploying/consent-text.ts";
 import { versionText as text } from "../deploying/text.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/performance-texts.ts";
 import { loadVersionRecord, VersionRecords } from "../evidence/version-records.tsx";
-import { refusalOf, unavailableWithoutProvider } from "../http/problem.ts";
+import { readRefusal, unavailableWithoutProvider } from "../http/problem.ts";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
-import { noDeployment, withDeployment } from "../portfolio/read-deployment.ts";
+import { loadWithDeployment, noDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { SubmitButton } from "../ui/link-button.tsx";
@@ -22,27 +22,27 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
 import { Section } from "../ui/section.tsx";
 
-async function textFor(context: Partial<SiteContext>, deployment: DeploymentDetail) {
+async function buildConsentText(context: Partial<SiteContext>, deployment: DeploymentDetail) {
   if (!context.provider || !context.site) throw unavailableWithoutProvider();
   const strategy = await context.provider.fresh.getStrategy(deployment.strategyId);
   const sections = consentSections({
-    strategy: atDeployedAmount(strategy, deployment),
+    strategy: scaleToDeployedAmount(strategy, deployment),
     terms: deployment.terms,
     site: context.site,
     worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
   });
   const consented = consentText(sections);
   const textVersion = context.site.texts.consent.version;
-  const digest = await digestOf(consented);
+  const digest = await sha256Hex(consented);
   return { strategy, sections, consented, textVersion, digest, version: strategy.version };
 }
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  return withDeployment(context, request, params, async (deployment, { account, session }) => {
+  return loadWithDeployment(context, request, params, async (deployment, { account, session }) => {
     if (deployment.newVersion === null) throw redirect(deploymentPath(deployment.id), 303);
     const [difference, { strategy, sections, digest }] = await Promise.all([
       account.getVersionDifference(deployment.id),
-      textFor(context, deployment),
+      buildConsentText(context, deployment),
     ]);
     const records = await Promise.all(
       [difference.from, difference.to].map((version) =>
@@ -56,11 +56,11 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  return withDeployment(context, request, params, async (deployment, { account }) => {
+  return loadWithDeployment(context, request, params, async (deployment, { account }) => {
     if (deployment.newVersion === null) throw noDeployment();
     const refuse = (message: string, init: number | ResponseInit) => json({ message }, init);
     if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
-    const { consented, textVersion, digest, version } = await textFor(context, deployment);
+    const { consented, textVersion, digest, version } = await buildConsentText(context, deployment);
     if (form.get("seen") !== digest) return refuse(text.changedSinceRead, 409);
     try {
       await account.consentToVersion(deployment.id, {
@@ -69,7 +69,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         textVersion,
       });
     } catch (fault) {
-      const { message, init } = await refusalOf(fault, [409, 422]);
+      const { message, init } = await readRefusal(fault, [409, 422]);
       return refuse(message, init);
     }
     return redirect(deploymentPath(deployment.id), 303);

@@ -6,13 +6,13 @@ import type { HeldPosition } from "../contract/base-api/portfolio.ts";
 import { isEnded } from "../domain/deployment-states.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { formatList } from "../format/locale.ts";
-import { refusalOf } from "../http/problem.ts";
+import { readRefusal } from "../http/problem.ts";
 import { StateBadge } from "../portfolio/algo-row.tsx";
 import { BrokerDown, SendAgain, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { ModeMark, Result } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
-import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
-import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { accountHeaders, loadWithAccount } from "../portfolio/read-account.ts";
+import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { killSwitchText as text } from "../portfolio/text.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -28,7 +28,7 @@ const CONFIRMATION_WORD = "STOP";
 export const headers = accountHeaders;
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return withAccount(context, PAGE, async ({ account, session }) => {
+  return loadWithAccount(context, PAGE, async ({ account, session }) => {
     const [killSwitch, { items }, positions] = await Promise.all([
       account.getKillSwitch(),
       account.listDeployments(),
@@ -84,12 +84,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       .toUpperCase() !== CONFIRMATION_WORD
   )
     return json({ message: text.typeToConfirmFault(CONFIRMATION_WORD), unanswered: null }, { status: 422 });
-  return asSignedIn(context, PAGE, async () => {
+  return runSignedIn(context, PAGE, async () => {
     try {
       await account.setKillSwitch({ killSwitchStatus: wants === "on" ? "ACTIVATE" : "DEACTIVATE" });
       return redirect(PAGE, 303);
     } catch (fault) {
-      const refusal = await refusalOf(fault, [409, 422], text.notKnownWhetherSwitched);
+      const refusal = await readRefusal(fault, [409, 422], text.notKnownWhetherSwitched);
       const { message, init } = refusal;
       const unanswered = unansweredForm(refusal, PAGE, form);
       // The broker may have processed the form although its response did not arrive.

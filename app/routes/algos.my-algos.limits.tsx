@@ -6,7 +6,7 @@ import { Fragment } from "react";
 import { DEPLOYMENT_MODES, type DeploymentMode } from "../contract/base-api/deployment.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { formatPaise, formatRupees } from "../format/rupees.ts";
-import { refusalOf } from "../http/problem.ts";
+import { readRefusal } from "../http/problem.ts";
 import { ACCOUNT_LIMITS_PATH, AccountLimitsPanel, accountLimitsPath } from "../portfolio/account-limits.tsx";
 import {
   type LimitFaults,
@@ -17,8 +17,8 @@ import {
 } from "../portfolio/account-limits-form.ts";
 import { BrokerDown, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { DecisionBanner } from "../portfolio/decision-banner.tsx";
-import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
-import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { accountHeaders, loadWithAccount } from "../portfolio/read-account.ts";
+import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { brokerDownText, limitsPageText as text } from "../portfolio/text.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -32,13 +32,13 @@ const PORTFOLIO = "/algos/my-algos";
 export const handle: PageHandle = { query: ["mode"] };
 export const headers = accountHeaders;
 
-function modeOf(value: FormDataEntryValue | null): DeploymentMode {
+function readMode(value: FormDataEntryValue | null): DeploymentMode {
   return value === "paper" ? "paper" : "live";
 }
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const mode = modeOf(new URL(request.url).searchParams.get("mode"));
-  return withAccount(context, accountLimitsPath(mode), async ({ account, session }) => {
+  const mode = readMode(new URL(request.url).searchParams.get("mode"));
+  return loadWithAccount(context, accountLimitsPath(mode), async ({ account, session }) => {
     const limits = (await account.getAccountLimits())[mode];
     return { mode, limits, typed: typedLimits(limits), xsrf: session.xsrf };
   });
@@ -46,27 +46,27 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  const mode = modeOf(form.get("mode"));
+  const mode = readMode(form.get("mode"));
   const here = accountLimitsPath(mode);
   const { account } = requireAccount(context, here);
-  const typed = typedFrom(form);
+  const typed = readTypedLimits(form);
   const read = readLimits(typed);
   const refuse = (refused: Partial<Refused>, init: ResponseInit) =>
     json({ typed, faults: {}, message: null, unanswered: null, ...refused } satisfies Refused, init);
   if ("faults" in read) return refuse({ faults: read.faults }, { status: 422 });
-  return asSignedIn(context, here, async () => {
+  return runSignedIn(context, here, async () => {
     try {
       await account.setAccountLimits({ mode, ...read.limits });
       return redirect(`${PORTFOLIO}?mode=${mode}&limits=saved`, 303);
     } catch (fault) {
-      const refusal = await refusalOf(fault, [409, 422], text.notKnownWhetherSaved);
+      const refusal = await readRefusal(fault, [409, 422], text.notKnownWhetherSaved);
       const { message, init } = refusal;
       return refuse({ message, unanswered: unansweredForm(refusal, here, form) }, init);
     }
   });
 }
 
-function typedFrom(form: FormData): TypedLimits {
+function readTypedLimits(form: FormData): TypedLimits {
   const read = (name: LimitField) => String(form.get(name) ?? "").slice(0, 30);
   return { lossPerDay: read("lossPerDay"), lockFrom: read("lockFrom"), giveBack: read("giveBack") };
 }

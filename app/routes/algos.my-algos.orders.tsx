@@ -7,7 +7,7 @@ import { AccountNav } from "../portfolio/account-nav.tsx";
 import { ordersText as text } from "../portfolio/books-text.ts";
 import { BrokerDown } from "../portfolio/broker-down.tsx";
 import { OrderTable } from "../portfolio/deployment-parts.tsx";
-import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
+import { accountHeaders, loadWithAccount } from "../portfolio/read-account.ts";
 import { orderOrigins } from "../portfolio/records.ts";
 import { StatusLine } from "../portfolio/status-line.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -26,7 +26,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     .string()
     .regex(/^\d{1,24}$/)
     .safeParse(url.searchParams.get("after")).data;
-  return withAccount(context, here, async ({ account }) => {
+  return loadWithAccount(context, here, async ({ account }) => {
     const [page, origins] = await Promise.all([
       account.listOrders({
         limit: ORDERS_PER_PAGE,

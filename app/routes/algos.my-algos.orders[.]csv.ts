@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { ordersCsv } from "../portfolio/records.ts";
-import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 
 const PAGE = "/algos/my-algos/orders.csv";
 
@@ -10,5 +10,5 @@ export const handle: PageHandle = { query: ["deployment"] };
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { account } = requireAccount(context, PAGE);
-  return asSignedIn(context, PAGE, () => ordersCsv(account, null));
+  return runSignedIn(context, PAGE, () => ordersCsv(account, null));
 }

@@ -7,8 +7,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { HeldPosition, Totals } from "../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { formatCount, formatHundredths, formatRupees } from "../format/rupees.ts";
-import { withCookies } from "../http/cookies.ts";
-import { refusalOf } from "../http/problem.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
+import { readRefusal } from "../http/problem.ts";
 import { AccountNav } from "../portfolio/account-nav.tsx";
 import { StateBadge } from "../portfolio/algo-row.tsx";
 import { positionsText as text } from "../portfolio/books-text.ts";
@@ -16,8 +16,8 @@ import { BrokerDown, type UnansweredForm, unansweredForm } from "../portfolio/br
 import { Result } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-texts.ts";
 import { orMissing } from "../portfolio/missing-part.ts";
-import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
-import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { accountHeaders, loadWithAccount } from "../portfolio/read-account.ts";
+import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { StatusLine } from "../portfolio/status-line.tsx";
 import { brokerDownText } from "../portfolio/text.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -34,7 +34,7 @@ import { TableScroll } from "../ui/table-scroll.tsx";
 const PAGE = "/algos/my-algos/positions";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return withAccount(context, PAGE, async ({ account, session }) => {
+  return loadWithAccount(context, PAGE, async ({ account, session }) => {
     const [{ items, asOf }, portfolio] = await Promise.all([
       account.listPositions(),
       orMissing(account.getPortfolio()),
@@ -57,16 +57,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const key = String(form.get("key") ?? "");
   if (refs.length === 0)
     return json({ message: text.chooseAtLeastOne, key, refs, unanswered: null }, { status: 422 });
-  return asSignedIn(context, PAGE, async () => {
+  return runSignedIn(context, PAGE, async () => {
     try {
       const orders = (await account.squareOffPositions({ refs }, key)).items;
       if (orders.length === 0)
         return json({ message: text.sendsNothing, key: "", refs, unanswered: null }, { status: 409 });
       const isRejected = orders.some(({ status }) => status === "REJECTED");
       const cookies = context.signIn?.flash(isRejected ? "order_rejected" : "orders_sent") ?? [];
-      return redirect(PAGE, { status: 303, headers: withCookies(cookies) });
+      return redirect(PAGE, { status: 303, headers: createCookieHeaders(cookies) });
     } catch (fault) {
-      const refusal = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
+      const refusal = await readRefusal(fault, [404, 409, 422], text.notKnownWhetherSent);
       const { message, init } = refusal;
       const unanswered = unansweredForm(refusal, PAGE, form);
       // After a refusal by the broker, the form gets a new key, because its key may belong to other positions. The same
@@ -96,7 +96,7 @@ export default function Positions() {
   if (data.isDown)
     return <BrokerDown title={text.title} path={PAGE} brand={data.brand} unanswered={unanswered} />;
   const yours = data.items.filter(({ heldBy }) => heldBy !== "algo");
-  const groups = groupsOf(data.items.filter(({ heldBy }) => heldBy === "algo"));
+  const groups = groupPositions(data.items.filter(({ heldBy }) => heldBy === "algo"));
   return (
     <>
       <PageHeader title={text.title} lead={text.openIn({ open: data.items.length, algos: groups.length })}>
@@ -128,7 +128,7 @@ export default function Positions() {
 type Group = { deploymentId: string; name: string; mode: HeldPosition["mode"]; items: HeldPosition[] };
 
 /** Groups positions by the deployment that manages them. Live groups come first; otherwise the order is unchanged. */
-function groupsOf(items: readonly HeldPosition[]): Group[] {
+function groupPositions(items: readonly HeldPosition[]): Group[] {
   const groups = new Map<string, Group>();
   for (const item of items) {
     const id = item.deploymentId ?? "";

@@ -124,9 +124,9 @@ it.each([
     const { site } = exitPage(409, false, false, pending);
     const { html } = await site.get(`/algos/my-algos/positions/exit?ref=${REF}`);
     expect(html.querySelector("input#quantity")?.getAttribute("value")).toBe(proposed);
-    const shown = html.querySelector("#quantity-hint")?.text ?? null;
-    if (hint === null) expect(shown).toBeNull();
-    else expect(shown).toContain(hint);
+    const hintText = html.querySelector("#quantity-hint")?.text ?? null;
+    if (hint === null) expect(hintText).toBeNull();
+    else expect(hintText).toContain(hint);
   },
 );
 

@@ -9,8 +9,8 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { ChargeList } from "../deploying/charge-list.tsx";
 import { formatInstant } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
-import { withCookies } from "../http/cookies.ts";
-import { notFound, refusalOf } from "../http/problem.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
+import { notFound, readRefusal } from "../http/problem.ts";
 import { exitText as text } from "../portfolio/books-text.ts";
 import { BrokerDown, SendAgainForm, type UnansweredForm, unansweredForm } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
@@ -21,8 +21,8 @@ import {
   readOrder,
   type TypedExit,
 } from "../portfolio/exit-order.ts";
-import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
-import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { accountHeaders, loadWithAccount } from "../portfolio/read-account.ts";
+import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { SideMark } from "../portfolio/side-mark.tsx";
 import { brokerDownText } from "../portfolio/text.ts";
 import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
@@ -45,7 +45,7 @@ export const handle: PageHandle = { query: ["ref", "quantity", "price", "step"] 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const { searchParams } = url;
-  return withAccount(context, `${url.pathname}${url.search}`, async ({ account, session }) => {
+  return loadWithAccount(context, `${url.pathname}${url.search}`, async ({ account, session }) => {
     const ref = positionRefSchema.safeParse(searchParams.get("ref")).data;
     if (ref === undefined) throw notFound(text.noSuchPosition, [{ title: text.positions, path: POSITIONS }]);
     const { items } = await account.listPositions();
@@ -78,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const key = String(form.get("key") ?? "");
   const refuse = (refusal: { message: string; init: ResponseInit & { status: number } }) =>
     json({ message: refusal.message, key, unanswered: unansweredForm(refusal, here, form) }, refusal.init);
-  return asSignedIn(context, here, async () => {
+  return runSignedIn(context, here, async () => {
     try {
       const { items } = await account.listPositions();
       const position = items.find((item) => item.ref === form.get("ref"));
@@ -100,13 +100,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     } catch (fault) {
       // Also catches a failure to load the positions, because an earlier submission of the same form may have sent the
       // order.
-      return refuse(await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent));
+      return refuse(await readRefusal(fault, [404, 409, 422], text.notKnownWhetherSent));
     }
   });
 }
 
 function toPositions(context: Partial<SiteContext>, message: Flash) {
-  const headers = withCookies(context.signIn?.flash(message) ?? []);
+  const headers = createCookieHeaders(context.signIn?.flash(message) ?? []);
   return redirect(POSITIONS, { status: 303, headers });
 }
 

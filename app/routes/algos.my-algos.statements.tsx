@@ -12,7 +12,7 @@ import { AccountNav } from "../portfolio/account-nav.tsx";
 import { statementsText as text } from "../portfolio/books-text.ts";
 import { BrokerDown } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
-import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
+import { accountHeaders, loadWithAccount } from "../portfolio/read-account.ts";
 import { readStatementQuery } from "../portfolio/statement-query.ts";
 import { Fact } from "../ui/figure.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -30,7 +30,7 @@ export const handle: PageHandle = { query: ["year"] };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const query = readStatementQuery(new URL(request.url).searchParams.get("year"));
-  return withAccount(context, PAGE, async ({ account }) => ({
+  return loadWithAccount(context, PAGE, async ({ account }) => ({
     statement: await account.getStatement(query),
     brand: (context.site ?? DEFAULT_SITE).brand,
     isSimulated: context.site?.isSimulated ?? false,
@@ -144,12 +144,15 @@ function StatementBody({ statement, isSimulated }: { statement: Statement; isSim
   );
 }
 
-type Row = Pick<Statement["months"][number], "realisedPaise" | "chargesPaise" | "feesPaise" | "netPaise"> & {
+type StatementRow = Pick<
+  Statement["months"][number],
+  "realisedPaise" | "chargesPaise" | "feesPaise" | "netPaise"
+> & {
   key: string;
   name: string;
 };
 
-function StatementTable(props: { title: string; first: string; rows: readonly Row[] }) {
+function StatementTable(props: { title: string; first: string; rows: readonly StatementRow[] }) {
   return (
     <section className="panel overflow-hidden">
       <h2 className="panel-title px-4 py-3 md:px-6">{props.title}</h2>

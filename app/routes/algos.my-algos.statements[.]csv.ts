@@ -1,7 +1,7 @@
 // The P&L statement of a financial year as a CSV file.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
-import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { statementCsv } from "../portfolio/statement-csv.ts";
 import { readStatementQuery } from "../portfolio/statement-query.ts";
 
@@ -10,7 +10,7 @@ export const handle: PageHandle = { query: ["year"] };
 export function loader({ request, context }: LoaderFunctionArgs) {
   const query = readStatementQuery(new URL(request.url).searchParams.get("year"));
   const { account } = requireAccount(context, "/algos/my-algos/statements");
-  return asSignedIn(context, "/algos/my-algos/statements", async () =>
+  return runSignedIn(context, "/algos/my-algos/statements", async () =>
     statementCsv(await account.getStatement(query)),
   );
 }

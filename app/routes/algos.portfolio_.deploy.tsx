@@ -10,7 +10,7 @@ import { chosenAlgo, loadChosen } from "../marketplace/load-portfolio.ts";
 import { portfolioPath } from "../marketplace/strategy-path.ts";
 import { deployAllText as text } from "../marketplace/text.ts";
 import { deploymentPath, MODE_LABELS } from "../portfolio/deployment-texts.ts";
-import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Fact } from "../ui/figure.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const here = `${url.pathname}${url.search}`;
   const { account } = requireAccount(context, here);
-  return asSignedIn(context, here, async () => {
+  return runSignedIn(context, here, async () => {
     const [{ strategies, amount, portfolio, ...chosen }, { items }] = await Promise.all([
       loadChosen(context, url.searchParams),
       account.listDeployments(),

@@ -13,7 +13,7 @@ import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { riskDisclosureText as text } from "../deploying/text.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { safeReturnPath } from "../http/safe-redirect.ts";
-import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton, SubmitButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const returnTo = safeReturnPath(new URL(request.url).searchParams.get("to"), "/algos");
   if (!context.account || !context.session) return { disclosure, returnTo, xsrf: null, acknowledgedAt: null };
   const { account, session } = requireAccount(context, PAGE);
-  return asSignedIn(context, PAGE, async () => {
+  return runSignedIn(context, PAGE, async () => {
     const known = await account.getRiskAcknowledgement();
     return {
       disclosure,
@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { version } = (context.site ?? DEFAULT_SITE).texts.riskDisclosure;
   if (form.get("version") !== version) return json({ message: text.textHasChanged }, { status: 409 });
   if (form.get("read") !== "yes") return json({ message: text.tickOnceRead }, { status: 422 });
-  return asSignedIn(context, here, async () => {
+  return runSignedIn(context, here, async () => {
     await account.acknowledgeRisk({ version });
     return redirect(returnTo, 303);
   });

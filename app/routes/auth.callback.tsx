@@ -4,7 +4,7 @@ import { type HeadersFunction, json, type LoaderFunctionArgs, redirect } from "@
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { signInFailedText as text } from "../frame/text.ts";
-import { withCookies } from "../http/cookies.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
 import { notFound } from "../http/problem.ts";
 import { trackOnFirstList } from "../portfolio/track.ts";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const tokenId = searchParams.get("tokenId") ?? searchParams.get("tokenid") ?? "";
   if (searchParams.get("error") === "access_denied") {
     const cookies = await context.signIn.deny(searchParams.get("consentId"));
-    return json({ fault: "denied" as const }, { headers: withCookies(cookies) });
+    return json({ fault: "denied" as const }, { headers: createCookieHeaders(cookies) });
   }
   const done = await context.signIn.finish({
     tokenId,
@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if ("fault" in done)
     return json(
       { fault: done.fault },
-      { status: done.fault === "refused" ? 401 : 400, headers: withCookies(done.cookies) },
+      { status: done.fault === "refused" ? 401 : 400, headers: createCookieHeaders(done.cookies) },
     );
   // A form that was submitted without a session has set a message already.
   const flash = context.signIn.takeFlash()?.flash === "form_not_sent" ? "form_not_sent" : "signed_in";
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (done.track !== null) returnTo = await trackOnFirstList(done.account, done.track);
   throw redirect(returnTo, {
     status: 303,
-    headers: withCookies([...done.cookies, ...context.signIn.flash(flash)]),
+    headers: createCookieHeaders([...done.cookies, ...context.signIn.flash(flash)]),
   });
 }
 

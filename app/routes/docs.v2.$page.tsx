@@ -4,13 +4,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
-import { sectionsOf } from "../docs/cached-sections.ts";
-import { operationsOf } from "../docs/contents.ts";
+import { loadHighlightedContents } from "../docs/cached-sections.ts";
+import { listPageOperations } from "../docs/contents.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
-import { languageHeaders, languageOf, SHARED_BY_LANGUAGE, storingLanguage } from "../docs/language.ts";
+import {
+  languageHeaders,
+  readLanguage,
+  respondAndStoreLanguage,
+  SHARED_BY_LANGUAGE,
+} from "../docs/language.ts";
 import { OperationList } from "../docs/operation-list.tsx";
-import { linkOf } from "../docs/operation-page.ts";
+import { operationLink } from "../docs/operation-page.ts";
 import { docsPages, findDocsPage } from "../docs/pages.server.ts";
 import { resolveApiPlace } from "../docs/place.ts";
 import { Blocks, Sections } from "../docs/section-view.tsx";
@@ -35,16 +40,16 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
         path: docsPath(known),
       })),
     );
-  const { language, isNamed } = languageOf(request);
-  const { opening, sections } = sectionsOf(page, place, language);
+  const { language, isNamed } = readLanguage(request);
+  const { opening, sections } = loadHighlightedContents(page, place, language);
   const data = {
     page,
     opening,
     sections: sections.filter(({ of }) => of === undefined),
-    operations: operationsOf(page.id, place.hasSandbox).map(linkOf),
+    operations: listPageOperations(page.id, place.hasSandbox).map(operationLink),
     language,
   };
-  return isNamed ? storingLanguage(data, language, place.origin) : data;
+  return isNamed ? respondAndStoreLanguage(data, language, place.origin) : data;
 }
 
 const NEAR_PAGES = 3;
@@ -100,7 +105,7 @@ export default function DocsPageView() {
   ];
   const main = sections.filter(({ level }) => level === 2);
   const openCount = page.id === "changelog" ? CHANGELOG_OPEN : sections.length;
-  const shown = sections.slice(0, openCount);
+  const openSections = sections.slice(0, openCount);
   const closed = sections.slice(openCount);
   return (
     <DocsFrame current={page.id} operations={operations}>
@@ -120,7 +125,7 @@ export default function DocsPageView() {
           </ul>
         </nav>
       )}
-      <Sections sections={shown} language={language} path={docsPath(page)} />
+      <Sections sections={openSections} language={language} path={docsPath(page)} />
       {closed.length === 0 ? null : (
         <div className="folds mt-12">
           {closed.map((section) => (

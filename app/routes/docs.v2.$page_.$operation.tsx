@@ -2,11 +2,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
-import { operationsOf } from "../docs/contents.ts";
+import { listPageOperations } from "../docs/contents.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
-import { languageHeaders, languageOf, SHARED_BY_LANGUAGE, storingLanguage } from "../docs/language.ts";
-import { linkOf, operationPageOf } from "../docs/operation-page.ts";
+import {
+  languageHeaders,
+  readLanguage,
+  respondAndStoreLanguage,
+  SHARED_BY_LANGUAGE,
+} from "../docs/language.ts";
+import { findOperationPage, operationLink } from "../docs/operation-page.ts";
 import { OperationView } from "../docs/operation-view.tsx";
 import { findDocsPage } from "../docs/pages.server.ts";
 import { resolveApiPlace } from "../docs/place.ts";
@@ -18,10 +23,11 @@ import { pageMeta } from "../ui/page-meta.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   const place = resolveApiPlace(context, request);
-  const { language, isNamed } = languageOf(request);
+  const { language, isNamed } = readLanguage(request);
   const page = findDocsPage(params.page ?? "", place.hasSandbox);
-  const operations = page === undefined ? [] : operationsOf(page.id, place.hasSandbox).map(linkOf);
-  const operation = operationPageOf(params.page ?? "", params.operation ?? "", place, language);
+  const operations =
+    page === undefined ? [] : listPageOperations(page.id, place.hasSandbox).map(operationLink);
+  const operation = findOperationPage(params.page ?? "", params.operation ?? "", place, language);
   if (page === undefined || operation === undefined)
     throw missing(
       { request, context },
@@ -29,7 +35,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       operations.map(({ title, address }) => ({ title, path: address })),
     );
   const data = { page, operations, operation, language };
-  return isNamed ? storingLanguage(data, language, place.origin) : data;
+  return isNamed ? respondAndStoreLanguage(data, language, place.origin) : data;
 }
 
 export const headers = languageHeaders;

@@ -7,11 +7,11 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { API_GROUPS, type ApiGroup } from "../contract/site/service-status.ts";
 import { RATE_LIMITS, TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../docs/blocks.ts";
-import { sectionsOf } from "../docs/cached-sections.ts";
+import { loadHighlightedContents } from "../docs/cached-sections.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
 import { highlightCode } from "../docs/highlight.ts";
-import { languageOf, SHARED_BY_LANGUAGE } from "../docs/language.ts";
+import { readLanguage, SHARED_BY_LANGUAGE } from "../docs/language.ts";
 import { operationSamples } from "../docs/operation-samples.ts";
 import { docsPages, OVERVIEW } from "../docs/pages.server.ts";
 import { resolveApiPlace } from "../docs/place.ts";
@@ -76,7 +76,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return {
     pages: docsPages(place.hasSandbox),
     // The first call with curl needs no installation.
-    language: languageOf(request, "curl").language,
+    language: readLanguage(request, "curl").language,
     steps: place.hasSandbox
       ? {
           account: accountCommands(place.rest).join("\n"),
@@ -89,7 +89,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
           answer: { words: answer, html: highlightCode("json", answer) },
         }
       : null,
-    ...sectionsOf(OVERVIEW, place, "curl"),
+    ...loadHighlightedContents(OVERVIEW, place, "curl"),
   };
 }
 

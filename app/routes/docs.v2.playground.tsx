@@ -18,15 +18,15 @@ import { ALL_SEGMENTS } from "../contract/trading-api/vocabulary.ts";
 import { LANGUAGES, type Language } from "../docs/blocks.ts";
 import type { DocsFrameData } from "../docs/docs-frame.tsx";
 import { highlightCode } from "../docs/highlight.ts";
-import { languageOf } from "../docs/language.ts";
+import { readLanguage } from "../docs/language.ts";
 import { OperationTree } from "../docs/operation-tree.tsx";
 import { resolveApiPlace } from "../docs/place.ts";
 import {
-  draftOf,
+  makeCorrelationIdUnique,
   type PlaygroundDraft,
+  parseDraft,
   playgroundAddress,
   readDraft,
-  withUniqueCorrelationId,
 } from "../docs/playground.ts";
 import { ExpiredResponse, RequestForm } from "../docs/playground-form.tsx";
 import { readOutcome, readSummaries, type SentOutcome } from "../docs/playground-outcome.ts";
@@ -39,9 +39,9 @@ import {
 import { type FollowUp, PlaygroundResponse } from "../docs/playground-response.tsx";
 import { STREAMS } from "../docs/playground-streams.ts";
 import { findRecordedCall } from "../docs/recorded.ts";
-import { samplesOf } from "../docs/samples.ts";
+import { renderSamples } from "../docs/samples.ts";
 import { missing } from "../frame/missing.ts";
-import { withCookies } from "../http/cookies.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { CodeBox } from "../ui/code-box.tsx";
@@ -52,7 +52,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 /** A call without simulated faults, which returns 401 only if the token is no longer valid. */
 const TOKEN_CHECK = { method: "GET", path: "/sandbox/faults", body: undefined };
 /** Number of earlier requests that the page lists. */
-const SENT_SHOWN = 6;
+const SENT_CALLS_SHOWN_MAX = 6;
 const RESULT = /^[\w-]{10,80}$/;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -65,16 +65,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const account = (await context.playground?.account()) ?? null;
   const suffix = Math.random().toString(36).slice(2, 8).padEnd(6, "0");
   const page = {
-    draft: withUniqueCorrelationId(draftOf(url.searchParams), suffix),
+    draft: makeCorrelationIdUnique(parseDraft(url.searchParams), suffix),
     clientId: account?.clientId ?? null,
     refusedToken: url.searchParams.get("token") === "refused",
     isOpen: context.playground !== null && context.playground !== undefined,
     base: `${context.publicOrigin ?? url.origin}/sandbox/v2`,
-    language: languageOf(request).language,
+    language: readLanguage(request).language,
     recentAnswers:
       account === null
         ? []
-        : readSummaries((await context.playground?.recentAnswers(account)) ?? [], SENT_SHOWN),
+        : readSummaries((await context.playground?.recentAnswers(account)) ?? [], SENT_CALLS_SHOWN_MAX),
     result,
   };
   if (result === null) return { ...page, sent: null, isGone: false };
@@ -85,7 +85,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       ...page,
       draft:
-        sent === null ? page.draft : withUniqueCorrelationId(draftOf(new URLSearchParams(sent.form)), suffix),
+        sent === null
+          ? page.draft
+          : makeCorrelationIdUnique(parseDraft(new URLSearchParams(sent.form)), suffix),
       sent,
       isGone: sent === null,
     },
@@ -103,7 +105,7 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = new URLSearchParams(await request.text());
   form.delete("xsrf");
-  const draft = draftOf(form);
+  const draft = parseDraft(form);
   const refuse = (fault: Refused["fault"], status: number) =>
     json<Refused>({ draft, fault }, { status, headers: { "Cache-Control": "no-store" } });
   const { playground } = context;
@@ -129,7 +131,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const query = new URLSearchParams({ op: draft.operationId, result: id });
     return redirect(`/docs/v2/playground?${query}#${outcome.received === null ? "answer" : "sockets"}`, {
       status: 303,
-      headers: withCookies(await playground.bindAccount(account)),
+      headers: createCookieHeaders(await playground.bindAccount(account)),
     });
   };
   const hasEnded = async () =>
@@ -182,7 +184,7 @@ export default function Playground() {
   const operation = TRADING_OPERATION_LIST.find(({ operationId }) => operationId === draft.operationId);
   if (operation === undefined) throw new Error(`no operation ${draft.operationId}`);
   const fault = refused?.fault ?? null;
-  const samples = samplesFor(operation, draft);
+  const samples = buildSamples(operation, draft);
   const hasAccount = data.clientId !== null;
   return (
     <>
@@ -213,7 +215,7 @@ export default function Playground() {
             <PlaygroundResponse
               answer={sent.answer}
               html={highlightCode("json", sent.answer.body) ?? undefined}
-              followUps={followUpsOf(sent.answer)}
+              followUps={listFollowUps(sent.answer)}
             />
           ) : data.isGone ? null : (
             <RecordedAnswer operation={operation} />
@@ -244,26 +246,30 @@ export default function Playground() {
 function RecordedAnswer({ operation }: { operation: TradingOperation }) {
   const recorded = operation.answer === "csv" ? null : findRecordedCall(operation);
   if (recorded === null) return null;
-  const words = JSON.stringify(recorded.answer, null, 2) ?? "";
+  const responseJson = JSON.stringify(recorded.answer, null, 2) ?? "";
   return (
     <CodeBox
       title="Recorded response"
       label="Recorded response"
-      words={words}
-      html={highlightCode("json", words) ?? undefined}
+      words={responseJson}
+      html={highlightCode("json", responseJson) ?? undefined}
     />
   );
 }
 
 /** Returns sample code for the call in each language. Null if the form is invalid. */
-function samplesFor(
+function buildSamples(
   operation: TradingOperation,
   draft: PlaygroundDraft,
 ): Record<Language, { words: string; html: string | undefined }> | null {
   const call = readDraft(draft);
   if ("message" in call) return null;
   const { body, fault } = call;
-  const samples = samplesOf({ operation, example: { path: draft.path, query: draft.query, body }, fault });
+  const samples = renderSamples({
+    operation,
+    example: { path: draft.path, query: draft.query, body },
+    fault,
+  });
   return Object.fromEntries(
     LANGUAGES.map((language) => [
       language,
@@ -273,7 +279,7 @@ function samplesFor(
 }
 
 /** Returns suggested calls after an order was placed: one reads the order, another lists the positions. */
-function followUpsOf({ status, body }: NonNullable<SentOutcome["answer"]>): FollowUp[] {
+function listFollowUps({ status, body }: NonNullable<SentOutcome["answer"]>): FollowUp[] {
   const orderId = status < 300 ? /^\{\s*"orderId": "(\d+)"/.exec(body)?.[1] : undefined;
   if (orderId === undefined) return [];
   return [

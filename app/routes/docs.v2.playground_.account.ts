@@ -2,7 +2,7 @@
 // playground. The token is stored only in the encrypted cookie.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
-import { withCookies } from "../http/cookies.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
 import { notFound } from "../http/problem.ts";
 
 const PLAYGROUND = "/docs/v2/playground";
@@ -20,7 +20,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isOurs = site === null || site === "same-origin";
   const account = isOurs && CODE.test(code) ? await playground.redeemHandOver(code) : null;
   if (account === null) return redirect(`${PLAYGROUND}?token=refused#account`, 303);
-  return redirect(PLAYGROUND, { status: 303, headers: withCookies(await playground.bindAccount(account)) });
+  return redirect(PLAYGROUND, {
+    status: 303,
+    headers: createCookieHeaders(await playground.bindAccount(account)),
+  });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -28,9 +31,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!playground) throw notFound("This site has no sandbox.");
   const form = await request.formData();
   if (form.get("intent") === "forget")
-    return redirect(PLAYGROUND, { status: 303, headers: withCookies(await playground.bindAccount(null)) });
+    return redirect(PLAYGROUND, {
+      status: 303,
+      headers: createCookieHeaders(await playground.bindAccount(null)),
+    });
   const token = String(form.get("token") ?? "").trim();
   const account = TOKEN.test(token) ? await playground.accountOf(token) : null;
   if (account === null) return redirect(`${PLAYGROUND}?token=refused#account`, 303);
-  return redirect(PLAYGROUND, { status: 303, headers: withCookies(await playground.bindAccount(account)) });
+  return redirect(PLAYGROUND, {
+    status: 303,
+    headers: createCookieHeaders(await playground.bindAccount(account)),
+  });
 }

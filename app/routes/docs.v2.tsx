@@ -6,7 +6,7 @@ import { DocsFrame, type DocsFrameData } from "../docs/docs-frame.tsx";
 import { docsPages } from "../docs/pages.server.ts";
 import { resolveApiPlace } from "../docs/place.ts";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "../frame/error-page.tsx";
-import { brandOf } from "../ui/page-meta.ts";
+import { brandFromMatches } from "../ui/page-meta.ts";
 
 export const handle: PageHandle = { area: "docs", forms: true };
 
@@ -17,7 +17,8 @@ export function loader({ request, context }: LoaderFunctionArgs): DocsFrameData 
 
 export const headers: HeadersFunction = problemHeaders;
 
-export const meta: MetaFunction = ({ error, matches }) => (error ? problemMeta(error, brandOf(matches)) : []);
+export const meta: MetaFunction = ({ error, matches }) =>
+  error ? problemMeta(error, brandFromMatches(matches)) : [];
 
 export default function DocsArea() {
   return <Outlet />;

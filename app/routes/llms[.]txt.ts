@@ -24,8 +24,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     ...pages
       .filter((page) => isPart(page.path))
       .map(({ title: name, path, description }) => {
-        const words = description === "" ? "" : `: ${description}`;
-        return `- [${name}](${origin}${markdownPath(path)})${words}`;
+        const suffix = description === "" ? "" : `: ${description}`;
+        return `- [${name}](${origin}${markdownPath(path)})${suffix}`;
       }),
     "",
   ];

@@ -5,7 +5,7 @@ import { useLoaderData } from "@remix-run/react";
 import { idSchema } from "../contract/base-api/strategy.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { loginText as text } from "../frame/text.ts";
-import { withCookies } from "../http/cookies.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
 import { safeReturnPath } from "../http/safe-redirect.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return json({ returnTo, reason: begun }, { status: 503, headers: { "Retry-After": "60" } });
   if (begun === null)
     return json({ returnTo, reason: "tooMany" as const }, { status: 429, headers: { "Retry-After": "60" } });
-  throw redirect(begun.location, { status: 303, headers: withCookies(begun.cookies) });
+  throw redirect(begun.location, { status: 303, headers: createCookieHeaders(begun.cookies) });
 }
 
 /** Forwards the loader's headers, for Retry-After. */

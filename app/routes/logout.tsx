@@ -3,7 +3,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { logoutText as text } from "../frame/text.ts";
-import { withCookies } from "../http/cookies.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
 import { jointCookie } from "../marketplace/joint-deploy.ts";
 import { SubmitButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -17,7 +17,7 @@ export async function action({ context }: ActionFunctionArgs) {
     if (!(fault instanceof Response)) throw fault;
   }
   const noJoint = jointCookie([], [], context.publicOrigin);
-  const headers = withCookies([...(context.signIn?.end() ?? []), noJoint]);
+  const headers = createCookieHeaders([...(context.signIn?.end() ?? []), noJoint]);
   headers.set("Clear-Site-Data", '"cache"');
   return redirect("/", { status: 303, headers });
 }

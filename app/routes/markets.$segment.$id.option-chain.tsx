@@ -10,8 +10,8 @@ import { formatHundredths } from "../format/rupees.ts";
 import { missing } from "../frame/missing.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import {
-  atTheMoney,
   expectedMove,
+  findAtTheMoneyStrike,
   largestInterest,
   maxPain,
   putCallRatio,
@@ -55,7 +55,7 @@ export async function loader(from: LoaderFunctionArgs) {
   const chain = await markets.getOptionChain(segment, id, { expiry: requested });
   const named = params.get("strikes") ?? "";
   const strikes: StrikeChoice = Object.hasOwn(STRIKES, named) ? (named as StrikeChoice) : "16";
-  const middle = atTheMoney(chain);
+  const middle = findAtTheMoneyStrike(chain);
   const each = STRIKES[strikes];
   return {
     chain,
@@ -157,7 +157,7 @@ export default function OptionChainPage() {
         </div>
         <div className="board-body">
           <InterestChart
-            rows={rowsAround(chain.rows, atTheMoney(chain), CHART_EACH_WAY)}
+            rows={rowsAround(chain.rows, findAtTheMoneyStrike(chain), CHART_EACH_WAY)}
             spotPaise={chain.spotPaise}
             maxPainPaise={maxPain(chain.rows)}
           />
@@ -211,7 +211,7 @@ function Strikes({ page, to }: { page: Page; to: (change: Change) => string }) {
   );
 }
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
 
 function ChainFigures({ chain }: { chain: Page["chain"] }) {
   const pain = maxPain(chain.rows);

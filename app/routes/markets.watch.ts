@@ -6,8 +6,8 @@ import { safeReturnPath } from "../http/safe-redirect.ts";
 import {
   isInstrumentKey,
   readWatchlist,
+  toggleWatched,
   WATCHLIST_COOKIE,
-  withWatched,
   writeWatchlist,
 } from "../markets/watchlist.ts";
 
@@ -22,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const key = String(form.get("key") ?? "");
   const to = safeReturnPath(String(form.get("return") ?? ""), "/markets");
   if (!isInstrumentKey(key)) return redirect(to, { status: 303 });
-  const keys = withWatched(readWatchlist(request.headers.get("cookie")), key, form.get("watch") === "yes");
+  const keys = toggleWatched(readWatchlist(request.headers.get("cookie")), key, form.get("watch") === "yes");
   return redirect(to, {
     status: 303,
     headers: {

@@ -24,11 +24,11 @@ import { pageMeta } from "../ui/page-meta.ts";
 
 export const handle: PageHandle = { forms: true, query: ["q"], shared: true, docs: true, styles: "docs" };
 
-const ALGOS_SHOWN = 6;
-const ANSWERS_SHOWN = 6;
-const DOCS_SHOWN = 6;
-const MANAGERS_SHOWN = 4;
-const INSTRUMENTS_SHOWN = 5;
+const ALGOS_SHOWN_MAX = 6;
+const ANSWERS_SHOWN_MAX = 6;
+const DOCS_PAGES_SHOWN_MAX = 6;
+const MANAGERS_SHOWN_MAX = 4;
+const INSTRUMENTS_SHOWN_MAX = 5;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = (new URL(request.url).searchParams.get("q") ?? "")
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.provider
       ?.listStrategies({
         q: query,
-        limit: ALGOS_SHOWN,
+        limit: ALGOS_SHOWN_MAX,
         state: [...STRATEGY_STATES],
       })
       .catch(nullIfRefused) ?? null,
@@ -70,10 +70,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
               listed: listed?.total ?? 0,
               amount: context.amount ?? READER_AMOUNT_DEFAULT,
             },
-      managers: managers === null ? [] : searchManagers(managers.items, query).slice(0, MANAGERS_SHOWN),
-      instruments: (instruments?.items ?? []).slice(0, INSTRUMENTS_SHOWN),
-      answers: searchHelp(site, query, ANSWERS_SHOWN),
-      docs: (await searchDocs(query, resolveApiPlace(context, request).hasSandbox)).slice(0, DOCS_SHOWN),
+      managers: managers === null ? [] : searchManagers(managers.items, query).slice(0, MANAGERS_SHOWN_MAX),
+      instruments: (instruments?.items ?? []).slice(0, INSTRUMENTS_SHOWN_MAX),
+      answers: searchHelp(site, query, ANSWERS_SHOWN_MAX),
+      docs: (await searchDocs(query, resolveApiPlace(context, request).hasSandbox)).slice(
+        0,
+        DOCS_PAGES_SHOWN_MAX,
+      ),
     },
   };
 }

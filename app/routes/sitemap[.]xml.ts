@@ -48,8 +48,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  * the provider.
  */
 async function algoPaths(provider: Provider): Promise<string[]> {
-  const whole = provider.allStrategies();
-  if (whole !== null) return whole.map(strategyPath);
+  const cachedStrategies = provider.allStrategies();
+  if (cachedStrategies !== null) return cachedStrategies.map(strategyPath);
   const paths = new Set<string>();
   let cursor: string | null = null;
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {

@@ -62,7 +62,7 @@ export function loader({ context }: LoaderFunctionArgs): StatusReport {
 export default function StatusPage() {
   const report = useLoaderData<typeof loader>();
   const now = new Date(report.at);
-  const { banner, words } = summaryOf(report);
+  const { banner, words } = summariseStatus(report);
   const isRecorded = istDay(report.recordedSince) <= istDay(report.at) - report.keptDays + 1;
   return (
     <>
@@ -176,7 +176,7 @@ function Announcements({ announcements, now }: { announcements: Announcement[]; 
   );
 }
 
-function summaryOf({ now }: StatusReport): {
+function summariseStatus({ now }: StatusReport): {
   banner: "banner-good" | "banner-warn" | "banner-bad";
   words: string;
 } {

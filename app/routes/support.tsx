@@ -5,8 +5,8 @@ import { CHAT_TEXT_CHARS, chatTextSchema } from "../contract/base-api/chat.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
-import { withCookies } from "../http/cookies.ts";
-import { notFound, refusalOf } from "../http/problem.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
+import { notFound, readRefusal } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ChatPanel, type ChatRefusal } from "../support/chat-panel.tsx";
 import { SUPPORT_FAQS } from "../support/faqs.ts";
@@ -49,9 +49,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const posted = await context.chat.post(parsed.data, Number.isInteger(after) ? after : 0);
     if (posted === null) return refuse(text.tooMany, 429);
-    return redirect("/support#last", { status: 303, headers: withCookies(posted.cookies) });
+    return redirect("/support#last", { status: 303, headers: createCookieHeaders(posted.cookies) });
   } catch (fault) {
-    const { message, init } = await refusalOf(fault);
+    const { message, init } = await readRefusal(fault);
     return refuse(message, init);
   }
 }
@@ -129,7 +129,7 @@ function FrequentQuestions() {
         {text.questions}
       </h2>
       <div className="folds">
-        {ASKED_MOST.map(({ id, question, answer }) => (
+        {FREQUENT_QUESTIONS.map(({ id, question, answer }) => (
           <Fold key={id} id={id} title={question}>
             <p className="max-w-[70ch] text-ink-muted">{answer}</p>
           </Fold>
@@ -192,7 +192,7 @@ const TOPICS = [
   { title: text.topicComplain, hint: text.topicComplainHint, to: "#complain", Icon: Megaphone },
 ];
 
-const ASKED_MOST = [
+const FREQUENT_QUESTIONS = [
   ...(["stop", "lose", "cost"] as const).map((id) => ({
     id,
     question: HELP_TEXTS[id].question,

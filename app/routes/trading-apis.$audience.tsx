@@ -11,7 +11,7 @@ import { type Enquiry, enquirySchema } from "../contract/base-api/enquiry.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { exampleCall } from "../docs/example-call.ts";
 import { missing } from "../frame/missing.ts";
-import { withCookies } from "../http/cookies.ts";
+import { createCookieHeaders } from "../http/cookies.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { AUDIENCES, type Audience, audienceInSentence, findAudience } from "../trading-apis/audiences.ts";
@@ -45,7 +45,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const confirmation = (await context.enquiries?.takeSent()) ?? null;
   if (confirmation === null || confirmation.sent.audience !== audience.id)
     return json({ ...data, sent: null });
-  return json({ ...data, sent: confirmation.sent }, { headers: withCookies(confirmation.cookies) });
+  return json({ ...data, sent: confirmation.sent }, { headers: createCookieHeaders(confirmation.cookies) });
 }
 
 /**
@@ -80,7 +80,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       reference,
       isStored: kind === "kept",
     });
-    return redirect(`/trading-apis/${audience.id}#request`, { status: 303, headers: withCookies(cookies) });
+    return redirect(`/trading-apis/${audience.id}#request`, {
+      status: 303,
+      headers: createCookieHeaders(cookies),
+    });
   } catch (fault) {
     if (!(fault instanceof Response)) throw fault;
     const retryAfter = fault.headers.get("Retry-After");

@@ -125,9 +125,9 @@ const compact = (json: string) => json.replaceAll(/\s*\n\s*/g, " ");
 
 /** Renders the points. Without a sandbox, points that have no other link are omitted. */
 function SellingPoints(props: { hasSandbox: boolean }) {
-  const points = SELLING_POINTS.flatMap(({ title, text: told, tryIt, otherwise }) => {
+  const points = SELLING_POINTS.flatMap(({ title, text: description, tryIt, otherwise }) => {
     const to = props.hasSandbox || otherwise === undefined ? tryIt : otherwise;
-    return to === null ? [] : [{ title, text: told, to }];
+    return to === null ? [] : [{ title, text: description, to }];
   });
   return (
     <Section id="points" title={sellingPointsText.includedForEveryone} className="mt-10">

@@ -6,7 +6,7 @@ import { istDay, istDayStart } from "../domain/time.ts";
 export type DayBars = {
   /** Worst state of each day, oldest first. Null for days before the stored history. */
   days: (ServiceState | null)[];
-  /** Share of the recorded time without a stale or unavailable state. Null without recorded time. */
+  /** Share of the recorded time without a stale or unavailable state. Null if there is no recorded time. */
   upShare: number | null;
 };
 

@@ -30,7 +30,7 @@ export function incidentFeed(
     self: `${page}.atom`,
     title: text.feedTitle(name),
     author: name,
-    since: isoOf(report.recordedSince),
+    since: toIsoTime(report.recordedSince),
     entries: entries.slice(0, ENTRIES_MAX),
   });
 }
@@ -45,7 +45,7 @@ function incidentEntry(incident: Incident, page: string): FeedEntry {
   return {
     address: `${page}#${incidentId(incident)}`,
     title: `${SERVICE_NAMES[service]}: ${SERVICE_STATE_LABELS[state]}`,
-    updated: isoOf(to ?? from),
+    updated: toIsoTime(to ?? from),
     html: facts.map((fact) => `<p>${escapeMarkup(fact)}</p>`).join(""),
   };
 }
@@ -57,11 +57,11 @@ function announcementEntry(
   return {
     address: `${page}#${id}`,
     title,
-    updated: isoOf(Math.max(startedAt, endedAt ?? 0, ...updates.map(({ at }) => at))),
+    updated: toIsoTime(Math.max(startedAt, endedAt ?? 0, ...updates.map(({ at }) => at))),
     html: updates
       .map((update) => `<p>${escapeMarkup(`${formatDateTime(new Date(update.at))}: ${update.text}`)}</p>`)
       .join(""),
   };
 }
 
-const isoOf = (ms: number) => new Date(ms).toISOString();
+const toIsoTime = (ms: number) => new Date(ms).toISOString();

@@ -12,21 +12,21 @@ const indexes = new WeakMap<Site, MiniSearch<HelpEntry & { id: number }>>();
 
 /** Returns the best entries, up to a limit. If no entry contains all terms, entries with some of them are returned. */
 export function searchHelp(site: Site, text: string, atMost: number): HelpEntry[] {
-  const index = indexes.get(site) ?? indexOf(helpEntries(site));
+  const index = indexes.get(site) ?? buildHelpIndex(helpEntries(site));
   indexes.set(site, index);
   const all = index.search(text, { combineWith: "AND" });
   const found = all.length > 0 ? all : index.search(text, { combineWith: "OR" });
-  return found.slice(0, atMost).map(({ kind, title, text: words, path, page }) => ({
+  return found.slice(0, atMost).map(({ kind, title, text: excerpt, path, page }) => ({
     kind,
     title,
-    text: words,
+    text: excerpt,
     path,
     page,
     words: "",
   }));
 }
 
-function indexOf(entries: readonly HelpEntry[]) {
+function buildHelpIndex(entries: readonly HelpEntry[]) {
   const made = new MiniSearch<HelpEntry & { id: number }>({
     fields: ["title", "words", "text"],
     storeFields: ["kind", "title", "text", "path", "page"],
@@ -57,10 +57,10 @@ export function searchManagers<One extends { name: string; city: string; registr
     (word) => word.length > 2 && SEARCH_TERMS.searched(word) !== null,
   );
   const found = (manager: One) => {
-    const words = SEARCH_TERMS.tokenize(
+    const managerTerms = SEARCH_TERMS.tokenize(
       `${manager.name} ${manager.city} ${manager.registration}`.toLowerCase(),
     );
-    return requested.filter((word) => words.some((known) => known.startsWith(word))).length;
+    return requested.filter((word) => managerTerms.some((known) => known.startsWith(word))).length;
   };
   return requested.length === 0
     ? []

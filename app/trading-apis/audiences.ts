@@ -39,10 +39,10 @@ export type SellingPoint = {
   otherwise?: { label: string; path: string } | null;
 };
 
-const point = (words: Record<"title" | "text" | "tryIt", string>, path: string): SellingPoint => ({
-  title: words.title,
-  text: words.text,
-  tryIt: { label: words.tryIt, path },
+const point = (texts: Record<"title" | "text" | "tryIt", string>, path: string): SellingPoint => ({
+  title: texts.title,
+  text: texts.text,
+  tryIt: { label: texts.tryIt, path },
 });
 
 export const SELLING_POINTS: SellingPoint[] = [
@@ -95,17 +95,17 @@ function audience(
   seoKey: string,
   { exampleCall, steps }: { exampleCall: Audience["exampleCall"]; steps: readonly string[] },
 ): Audience {
-  const words = AUDIENCE_TEXTS[id];
-  if (words === undefined) throw new Error(`no texts of the audience ${id}`);
-  const stepTexts = Object.values(words.firstSteps);
+  const audienceTexts = AUDIENCE_TEXTS[id];
+  if (audienceTexts === undefined) throw new Error(`no texts of the audience ${id}`);
+  const stepTexts = Object.values(audienceTexts.firstSteps);
   return {
-    ...words,
+    ...audienceTexts,
     id,
     shortLink,
     seoKey,
     exampleCall,
     firstSteps: steps.map((path, index) => ({ ...(stepTexts[index] ?? { title: path, text: "" }), path })),
-    needs: Object.values(words.needs),
+    needs: Object.values(audienceTexts.needs),
   };
 }
 

@@ -3,14 +3,14 @@ import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 
 export function Amount(props: { rupees: number; isShort?: boolean; className?: string }) {
   const full = formatRupees(props.rupees);
-  const shown = props.isShort ? formatRupeesShort(props.rupees) : full;
+  const label = props.isShort ? formatRupeesShort(props.rupees) : full;
   return (
     <data
       value={props.rupees}
       className={`whitespace-nowrap ${props.className ?? ""}`}
-      title={shown === full ? undefined : full}
+      title={label === full ? undefined : full}
     >
-      {shown}
+      {label}
     </data>
   );
 }

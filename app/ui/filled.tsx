@@ -15,17 +15,17 @@ export function filled<Sentence extends string>(
   sentence: Sentence,
   parts: Record<NamesOf<Sentence>, ReactNode>,
 ): ReactNode {
-  const given = new Map<string, ReactNode>(Object.entries(parts));
+  const partsByName = new Map<string, ReactNode>(Object.entries(parts));
   const used = new Set<string>();
   const pieces = sentence.split(/\{(\w+)\}/).map((piece, index) => {
     // `split` returns text at even indices and names at odd indices.
     if (index % 2 === 0) return piece;
-    if (!given.has(piece)) throw new Error(`“${sentence}” names ${piece}, which it was not given`);
+    if (!partsByName.has(piece)) throw new Error(`“${sentence}” names ${piece}, which it was not given`);
     used.add(piece);
     // biome-ignore lint/suspicious/noArrayIndexKey: the order of the pieces never changes
-    return <Fragment key={index}>{given.get(piece)}</Fragment>;
+    return <Fragment key={index}>{partsByName.get(piece)}</Fragment>;
   });
-  const unknown = [...given.keys()].filter((name) => !used.has(name));
+  const unknown = [...partsByName.keys()].filter((name) => !used.has(name));
   if (unknown.length > 0) throw new Error(`“${sentence}” does not name ${unknown.join(", ")}`);
   return pieces;
 }

@@ -3,7 +3,7 @@ import sprite from "./icons.svg?url";
 
 export type Icon = (props: { className?: string }) => React.ReactElement;
 
-function iconOf(name: string): Icon {
+function createIcon(name: string): Icon {
   return ({ className }) => (
     <svg className={className === undefined ? "icon" : `icon ${className}`} aria-hidden="true">
       <use href={`${sprite}#${name}`} />
@@ -11,42 +11,42 @@ function iconOf(name: string): Icon {
   );
 }
 
-export const Activity = iconOf("activity");
-export const ArrowUpDown = iconOf("arrow-up-down");
-export const Bell = iconOf("bell");
-export const Blocks = iconOf("blocks");
-export const Bookmark = iconOf("bookmark");
-export const Boxes = iconOf("boxes");
-export const BriefcaseBusiness = iconOf("briefcase-business");
-export const ChartCandlestick = iconOf("chart-candlestick");
-export const ChartLine = iconOf("chart-line");
-export const ChartNoAxesColumn = iconOf("chart-no-axes-column");
-export const ChartNoAxesCombined = iconOf("chart-no-axes-combined");
-export const ChartSpline = iconOf("chart-spline");
-export const Check = iconOf("check");
-export const ChevronDown = iconOf("chevron-down");
-export const CircleAlert = iconOf("circle-alert");
-export const CircleDashed = iconOf("circle-dashed");
-export const CircleX = iconOf("circle-x");
-export const CodeXml = iconOf("code-xml");
-export const FileCheck = iconOf("file-check");
-export const Gauge = iconOf("gauge");
-export const House = iconOf("house");
-export const Info = iconOf("info");
-export const Mail = iconOf("mail");
-export const Megaphone = iconOf("megaphone");
-export const MessageSquare = iconOf("message-square");
-export const MonitorSmartphone = iconOf("monitor-smartphone");
-export const Plus = iconOf("plus");
-export const Power = iconOf("power");
-export const ReceiptText = iconOf("receipt-text");
-export const RefreshCw = iconOf("refresh-cw");
-export const Search = iconOf("search");
-export const SlidersHorizontal = iconOf("sliders-horizontal");
-export const Star = iconOf("star");
-export const TriangleAlert = iconOf("triangle-alert");
-export const UserRound = iconOf("user-round");
-export const UsersRound = iconOf("users-round");
-export const Wallet = iconOf("wallet");
-export const Webhook = iconOf("webhook");
-export const X = iconOf("x");
+export const Activity = createIcon("activity");
+export const ArrowUpDown = createIcon("arrow-up-down");
+export const Bell = createIcon("bell");
+export const Blocks = createIcon("blocks");
+export const Bookmark = createIcon("bookmark");
+export const Boxes = createIcon("boxes");
+export const BriefcaseBusiness = createIcon("briefcase-business");
+export const ChartCandlestick = createIcon("chart-candlestick");
+export const ChartLine = createIcon("chart-line");
+export const ChartNoAxesColumn = createIcon("chart-no-axes-column");
+export const ChartNoAxesCombined = createIcon("chart-no-axes-combined");
+export const ChartSpline = createIcon("chart-spline");
+export const Check = createIcon("check");
+export const ChevronDown = createIcon("chevron-down");
+export const CircleAlert = createIcon("circle-alert");
+export const CircleDashed = createIcon("circle-dashed");
+export const CircleX = createIcon("circle-x");
+export const CodeXml = createIcon("code-xml");
+export const FileCheck = createIcon("file-check");
+export const Gauge = createIcon("gauge");
+export const House = createIcon("house");
+export const Info = createIcon("info");
+export const Mail = createIcon("mail");
+export const Megaphone = createIcon("megaphone");
+export const MessageSquare = createIcon("message-square");
+export const MonitorSmartphone = createIcon("monitor-smartphone");
+export const Plus = createIcon("plus");
+export const Power = createIcon("power");
+export const ReceiptText = createIcon("receipt-text");
+export const RefreshCw = createIcon("refresh-cw");
+export const Search = createIcon("search");
+export const SlidersHorizontal = createIcon("sliders-horizontal");
+export const Star = createIcon("star");
+export const TriangleAlert = createIcon("triangle-alert");
+export const UserRound = createIcon("user-round");
+export const UsersRound = createIcon("users-round");
+export const Wallet = createIcon("wallet");
+export const Webhook = createIcon("webhook");
+export const X = createIcon("x");

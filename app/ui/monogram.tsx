@@ -4,8 +4,8 @@ const HUES = 8;
 
 /** Renders the initials of the first two words. The name determines the hue. */
 export function Monogram(props: { name: string; isLarge?: boolean }) {
-  const words = props.name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
-  const initials = words.slice(0, 2).map((word) => word[0]?.toUpperCase());
+  const nameParts = props.name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
+  const initials = nameParts.slice(0, 2).map((word) => word[0]?.toUpperCase());
   const hue = Array.from(props.name).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES;
   return (
     <span

@@ -18,14 +18,14 @@ export type PageMeta = {
 };
 
 /** Returns the brand's name from the root route's data. Empty if its loader failed. */
-export function brandOf(matches: { id: string; data: unknown }[]): string {
+export function brandFromMatches(matches: { id: string; data: unknown }[]): string {
   const root = matches.find((match) => match.id === "root")?.data as RootData | undefined;
   return root?.site.brand.name ?? "";
 }
 
 export function pageMeta(matches: { id: string; data: unknown }[], page: PageMeta): MetaDescriptor[] {
   const root = matches.find((match) => match.id === "root")?.data as RootData | undefined;
-  const brand = brandOf(matches);
+  const brand = brandFromMatches(matches);
   const suffix = brand === "" ? "" : ` · ${brand}`;
   const title = cut(page.title, TITLE_MAX_CHARS - suffix.length) + suffix;
   const description = cut(page.description, DESCRIPTION_MAX_CHARS);

@@ -22,7 +22,7 @@ export type GlyphKind = (typeof GLYPH_KINDS)[number];
 
 type Described = Pick<StrategySummary, "structure" | "tags" | "product" | "instrument">;
 
-export function glyphOf({ structure, tags, product, instrument }: Described): GlyphKind {
+export function selectGlyph({ structure, tags, product, instrument }: Described): GlyphKind {
   if (structure === undefined) {
     if (instrument === "Equity") return SHARE_GLYPHS[product] ?? "basket";
     if (!tags.includes("Selling")) return "bought";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 /** Name of a column. Columns of numbers are aligned to the end. A hidden name is only for assistive technology. */
 export type Column = string | { number: string } | { name: string; className?: string; isHidden?: true };
 
-const partsOf = (column: Column): { name: string; className?: string; isHidden?: true } =>
+const headCell = (column: Column): { name: string; className?: string; isHidden?: true } =>
   typeof column === "string"
     ? { name: column }
     : "number" in column
@@ -15,7 +15,7 @@ export function TableHead({ columns, className }: { columns: readonly Column[]; 
   return (
     <thead className={className}>
       <tr>
-        {columns.map(partsOf).map(({ name, className, isHidden }) => (
+        {columns.map(headCell).map(({ name, className, isHidden }) => (
           <th key={name} scope="col" className={className}>
             {isHidden ? <span className="sr-only">{name}</span> : name}
           </th>

@@ -15,7 +15,7 @@ import {
 import { CONSENT_LINES } from "../../app/deploying/consent-text.ts";
 import { findTextFaults, TEXT_FILES } from "../../app/words.ts";
 import { serverFile } from "../programs.ts";
-import { consentOf, headedTexts, homeOf, riskDisclosureOf } from "./headed-texts.ts";
+import { headedTexts, readConsent, readHome, readRiskDisclosure } from "./headed-texts.ts";
 import { createSocialCard } from "./social-card.ts";
 import { findSvgFault } from "./svg.ts";
 import { findThemeFaults, themeAccent } from "./theme.ts";
@@ -32,7 +32,7 @@ export type BrandFiles = Map<string, Buffer>;
  * Returns the text of a file, without a byte order mark and with "\n" as line breaks. Adds an error and returns null if
  * the file cannot be read.
  */
-function textOf(folder: string, name: string, add: AddFault): string | null {
+function readText(folder: string, name: string, add: AddFault): string | null {
   const own = join(folder, name);
   try {
     const text = readFileSync(existsSync(own) ? own : join(DEMO_BRAND_FOLDER, name), "utf8");
@@ -46,10 +46,10 @@ function textOf(folder: string, name: string, add: AddFault): string | null {
 /** Returns the texts of the brand, with its values in place of placeholders such as `{name}` and `{legalName}`. */
 export function readTexts(folder: string, brand: Brand, add: AddFault): BrandTexts {
   const read = <Value>(name: string, shape: (text: string) => Value, missing: Value): Value => {
-    const text = textOf(folder, name, add);
+    const text = readText(folder, name, add);
     if (text === null) return missing;
     try {
-      return filledIn(shape(text), brand);
+      return fillPlaceholders(shape(text), brand);
     } catch (fault) {
       add(name, typeof fault === "string" ? fault : "expected Markdown with a version");
       return missing;
@@ -60,8 +60,8 @@ export function readTexts(folder: string, brand: Brand, add: AddFault): BrandTex
       LEGAL_IDS.map((id) => [id, read(`legal/${id}.md`, headedTexts, [])]),
     ) as BrandTexts["legal"],
     faq: read("faq.md", headedTexts, []),
-    consent: read("consent.md", consentOf, { version: "", sections: [] }),
-    riskDisclosure: read("risk-disclosure.md", riskDisclosureOf, {
+    consent: read("consent.md", readConsent, { version: "", sections: [] }),
+    riskDisclosure: read("risk-disclosure.md", readRiskDisclosure, {
       version: "",
       title: "",
       points: [],
@@ -77,7 +77,7 @@ const FACTS = Object.keys(DEFAULT_SITE.brand)
 const CONSENT_PARAGRAPHS: readonly string[] = CONSENT_LINES.map((name) => `{${name}}`);
 
 /** Replaces placeholders by the brand's facts. Throws the error as a string if there is no such fact. */
-function filledIn<Value>(value: Value, brand: Brand): Value {
+function fillPlaceholders<Value>(value: Value, brand: Brand): Value {
   if (typeof value === "string") {
     const paragraphs = value.split("\n\n").map((paragraph) =>
       CONSENT_PARAGRAPHS.includes(paragraph)
@@ -89,14 +89,16 @@ function filledIn<Value>(value: Value, brand: Brand): Value {
     );
     return paragraphs.join("\n\n") as Value;
   }
-  if (Array.isArray(value)) return value.map((one) => filledIn(one, brand)) as Value;
+  if (Array.isArray(value)) return value.map((one) => fillPlaceholders(one, brand)) as Value;
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filledIn(one, brand)])) as Value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, fillPlaceholders(one, brand)]),
+  ) as Value;
 }
 
 /** Returns the page texts that the brand replaces, from `words/*.yaml` and home.md. */
 export function readPageTexts(folder: string, add: AddFault): Record<string, unknown> {
-  const words: Record<string, Record<string, unknown>> = {};
+  const textsByFile: Record<string, Record<string, unknown>> = {};
   const textFolder = join(folder, "words");
   const names = existsSync(textFolder)
     ? readdirSync(textFolder).filter((name) => name.endsWith(".yaml"))
@@ -112,20 +114,23 @@ export function readPageTexts(folder: string, add: AddFault): Record<string, unk
       const read = parse(readFileSync(join(textFolder, name), "utf8"), { uniqueKeys: true }) ?? {};
       const faults = findTextFaults(read, known);
       for (const fault of faults) add(`words/${name}`, fault);
-      if (faults.length === 0) words[file] = read as Record<string, unknown>;
+      if (faults.length === 0) textsByFile[file] = read as Record<string, unknown>;
     } catch (fault) {
       add(`words/${name}`, String(fault instanceof Error ? fault.message : fault).split("\n")[0] ?? "");
     }
   }
   // Without this file, the page's texts or those of words/frame.yaml apply.
-  const home = existsSync(join(folder, "home.md")) ? textOf(folder, "home.md", add) : null;
+  const home = existsSync(join(folder, "home.md")) ? readText(folder, "home.md", add) : null;
   try {
     if (home !== null)
-      words.frame = { ...words.frame, home: { ...(words.frame?.home as object), ...homeOf(home) } };
+      textsByFile.frame = {
+        ...textsByFile.frame,
+        home: { ...(textsByFile.frame?.home as object), ...readHome(home) },
+      };
   } catch (fault) {
     add("home.md", String(fault));
   }
-  return words;
+  return textsByFile;
 }
 
 /** File names and public paths of the drawings. logo.svg replaces a missing logo-dark.svg or favicon.svg. */

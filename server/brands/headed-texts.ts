@@ -22,14 +22,14 @@ function plain({ text, tokens = [] }: { text: string; tokens?: Token[] }): strin
   return text.replaceAll("\n", " ");
 }
 
-const blocksOf = (markdown: string) => lexer(markdown).filter(({ type }) => type !== "space");
+const parseBlocks = (markdown: string) => lexer(markdown).filter(({ type }) => type !== "space");
 const isHeading = (token: Token | undefined, depth: number): token is Tokens.Heading =>
   token?.type === "heading" && token.depth === depth;
 
 /** Parses sections of `## Heading` and paragraphs. Throws a description of the expected format as a string. */
 export function headedTexts(markdown: string): TextSection[] {
   const sections: TextSection[] = [];
-  for (const token of blocksOf(markdown)) {
+  for (const token of parseBlocks(markdown)) {
     const last = sections.at(-1);
     if (isHeading(token, 2)) sections.push({ heading: plain(token), text: "" });
     else if (token.type === "paragraph" && last !== undefined)
@@ -43,7 +43,7 @@ export function headedTexts(markdown: string): TextSection[] {
 }
 
 /** Splits a file into its version, between two lines of `---`, and the text after it. */
-function versioned(file: string): { version: string; body: string } {
+function readVersionedText(file: string): { version: string; body: string } {
   const [, head = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? [];
   const version = (parse(head) as { version?: unknown } | null)?.version;
   if (typeof version !== "string" || !/^[\w.-]{1,20}$/.test(version))
@@ -51,8 +51,8 @@ function versioned(file: string): { version: string; body: string } {
   return { version, body };
 }
 
-export function consentOf(file: string): BrandTexts["consent"] {
-  const { version, body } = versioned(file);
+export function readConsent(file: string): BrandTexts["consent"] {
+  const { version, body } = readVersionedText(file);
   const sections = headedTexts(body);
   const paragraphs = sections.flatMap(({ text }) => text.split("\n\n"));
   const missing = CONSENT_LINES.filter((name) => !paragraphs.includes(`{${name}}`));
@@ -62,9 +62,9 @@ export function consentOf(file: string): BrandTexts["consent"] {
 }
 
 /** Parses `# Title`, a list of points, and a paragraph with the source. */
-export function riskDisclosureOf(file: string): BrandTexts["riskDisclosure"] {
-  const { version, body } = versioned(file);
-  const [title, list, source, ...rest] = blocksOf(body);
+export function readRiskDisclosure(file: string): BrandTexts["riskDisclosure"] {
+  const { version, body } = readVersionedText(file);
+  const [title, list, source, ...rest] = parseBlocks(body);
   if (!isHeading(title, 1) || list?.type !== "list" || source?.type !== "paragraph" || rest.length > 0)
     throw 'expected "# Title", a list of points and a paragraph with the source';
   const points = (list as Tokens.List).items.map(plain);
@@ -72,8 +72,8 @@ export function riskDisclosureOf(file: string): BrandTexts["riskDisclosure"] {
 }
 
 /** Parses `# Headline` and one paragraph. */
-export function homeOf(file: string): { headline: string; lead: string } {
-  const [headline, lead, ...rest] = blocksOf(file);
+export function readHome(file: string): { headline: string; lead: string } {
+  const [headline, lead, ...rest] = parseBlocks(file);
   if (!isHeading(headline, 1) || lead?.type !== "paragraph" || rest.length > 0)
     throw 'expected "# Headline" and one paragraph';
   return { headline: plain(headline), lead: plain(lead as Tokens.Paragraph) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { consentOf, headedTexts, riskDisclosureOf } from "./headed-texts.ts";
+import { headedTexts, readConsent, readRiskDisclosure } from "./headed-texts.ts";
 import { findSvgFault } from "./svg.ts";
 import { findThemeFaults } from "./theme.ts";
 
@@ -81,7 +81,7 @@ describe("a brand's legal text", () => {
     `---\n${head}\n---\n\n## I agree\n\n${names.map((name) => `{${name}}`).join("\n\n")}\n`;
 
   it("is accepted as the consent text if it has every required placeholder", () =>
-    expect(consentOf(consent(lines))).toMatchObject({
+    expect(readConsent(consent(lines))).toMatchObject({
       version: "2027-02",
       sections: [{ heading: "I agree" }],
     }));
@@ -89,15 +89,15 @@ describe("a brand's legal text", () => {
   it.each([
     [
       "a consent without the placeholder {stops}",
-      () => consentOf(consent(lines.filter((name) => name !== "stops"))),
+      () => readConsent(consent(lines.filter((name) => name !== "stops"))),
     ],
-    ["a consent without a version", () => consentOf(consent(lines, "name: x"))],
-    ["a consent with HTML in its version", () => consentOf(consent(lines, "version: <b>"))],
+    ["a consent without a version", () => readConsent(consent(lines, "name: x"))],
+    ["a consent with HTML in its version", () => readConsent(consent(lines, "version: <b>"))],
     [
       "a risk disclosure with a link",
-      () => riskDisclosureOf("---\nversion: a\n---\n# A\n\n- [b](javascript:c)\n\nD"),
+      () => readRiskDisclosure("---\nversion: a\n---\n# A\n\n- [b](javascript:c)\n\nD"),
     ],
-    ["a risk disclosure without list items", () => riskDisclosureOf("---\nversion: a\n---\n# A\n\nD")],
+    ["a risk disclosure without list items", () => readRiskDisclosure("---\nversion: a\n---\n# A\n\nD")],
   ])("is rejected if it is %s", (_, read) => expect(faultOf(read)).toMatch(/^expected /));
 });
 

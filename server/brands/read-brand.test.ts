@@ -8,7 +8,7 @@ import { brandLanguage, setBrandLanguage } from "../../app/format/locale.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Settings } from "../settings.ts";
 import { brandFolder, readBrandOr } from "./read-brand.ts";
-import { createBrandReload, RELOADS_AT_MOST } from "./reload-brand.ts";
+import { createBrandReload, RELOADS_MAX } from "./reload-brand.ts";
 
 const SECOND = join(import.meta.dirname, "second");
 const folders: string[] = [];
@@ -83,10 +83,10 @@ describe("a brand folder", () => {
       tags: { nothing: { title: "a" } },
       language: { locale: "hindi" },
     });
-    const words = join(folder, "words");
-    writeFileSync(join(words, "nowhere.yaml"), "a: b");
+    const textFolder = join(folder, "words");
+    writeFileSync(join(textFolder, "nowhere.yaml"), "a: b");
     writeFileSync(
-      join(words, "frame.yaml"),
+      join(textFolder, "frame.yaml"),
       'home:\n  headlin: x\n  title: 7\n  fits: "{sum}"\n  noneFits: { one: a, other: "{amount} {x}" }\nerrorPage: { orGoTo: "{docs}" }\n__proto__: { a: b }',
     );
     writeFileSync(join(folder, "consent.md"), "## I agree\n\nto all");
@@ -192,7 +192,7 @@ describe("a brand folder", () => {
     expect(JSON.stringify(lines[2])).toContain("brand.yaml, legalName");
   });
 
-  it("stops reloading after RELOADS_AT_MOST reloads and logs an error", () => {
+  it("stops reloading after RELOADS_MAX reloads and logs an error", () => {
     const folder = copied();
     const errors: string[] = [];
     const log = {
@@ -201,11 +201,11 @@ describe("a brand folder", () => {
     } as unknown as Logger;
     const site = { ...DEFAULT_SITE };
     const brand = createBrandReload({ brandDir: folder, site, brand: {} } as Settings, log);
-    for (let reload = 0; reload <= RELOADS_AT_MOST; reload += 1) {
+    for (let reload = 0; reload <= RELOADS_MAX; reload += 1) {
       writeFileSync(join(folder, "faq.md"), `## Question ${reload}\n\nAnswer.\n`);
       brand.reload();
     }
     expect(errors).toEqual([expect.stringContaining("restart the site")]);
-    expect(JSON.stringify(site)).toContain(`Question ${RELOADS_AT_MOST - 1}`);
+    expect(JSON.stringify(site)).toContain(`Question ${RELOADS_MAX - 1}`);
   });
 });

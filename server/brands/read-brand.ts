@@ -23,8 +23,8 @@ export function readBrandOr(folder: string, isSimulated: boolean, faults: string
   const add = (where: string, text: string) => void faults.push(`BRAND_DIR: ${where}: ${text}`);
   const file = brandFileSchema.safeParse(readYaml(folder, "brand.yaml", add));
   if (!file.success)
-    for (const { path, message } of issuesOf(file.error)) add(`brand.yaml, ${path}`, message);
-  const words = readPageTexts(folder, add);
+    for (const { path, message } of listIssues(file.error)) add(`brand.yaml, ${path}`, message);
+  const pageTexts = readPageTexts(folder, add);
   const { files, ...addresses } = readDrawings(folder, add);
   const texts = readTexts(folder, file.data ?? DEFAULT_SITE.brand, add);
   if (!file.success || faults.some((fault) => fault.startsWith("BRAND_DIR: "))) return null;
@@ -50,7 +50,7 @@ export function readBrandOr(folder: string, isSimulated: boolean, faults: string
   const brand = brandSchema.parse(facts);
   return {
     site: { brand, links, social, partnerPlatforms, amounts, features, managers, texts, ...addresses },
-    language: { ...language, words, menu, tags },
+    language: { ...language, words: pageTexts, menu, tags },
     files,
   };
 }
@@ -67,7 +67,7 @@ function readYaml(folder: string, name: string, add: (where: string, text: strin
 }
 
 /** Returns one path and message per invalid or unknown key. */
-function issuesOf(error: z.ZodError): { path: string; message: string }[] {
+function listIssues(error: z.ZodError): { path: string; message: string }[] {
   return error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
       ? issue.keys.map((key) => ({ path: [...issue.path, key].join("."), message: "no such key" }))

@@ -3,8 +3,8 @@ import { formText, pageText, type RefusalTexts, reasonText } from "../../app/con
 import { replaceTexts } from "../../app/format/replace-texts.ts";
 
 /** Returns the texts with the brand's replacements. Texts for programs remain in English. */
-export function refusalTexts(words: Record<string, unknown>): RefusalTexts {
+export function refusalTexts(brandTexts: Record<string, unknown>): RefusalTexts {
   const texts = { page: { ...pageText }, reason: { ...reasonText }, form: { ...formText } };
-  replaceTexts(words, { refusals: texts });
+  replaceTexts(brandTexts, { refusals: texts });
   return texts;
 }

@@ -9,7 +9,7 @@ import { readBrandOr } from "./read-brand.ts";
  * Maximum number of reloads. Each one uses about 9 MB, because Node.js never frees the modules of the previous page
  * build.
  */
-export const RELOADS_AT_MOST = 20;
+export const RELOADS_MAX = 20;
 
 export function createBrandReload(settings: Settings, log: Logger) {
   const listeners: (() => void)[] = [];
@@ -35,7 +35,7 @@ export function createBrandReload(settings: Settings, log: Logger) {
         );
         return;
       }
-      if (reloads === RELOADS_AT_MOST) {
+      if (reloads === RELOADS_MAX) {
         log.error(
           { reloads },
           "the brand was reloaded too often; restart the site to load the changed folder",

@@ -1,10 +1,10 @@
 // The second brand is a complete site in Hindi: each page text has a Hindi text with the same values.
 import { describe, expect, it } from "vitest";
-import { placeholdersOf, TEXT_FILES } from "../../app/words.ts";
+import { findPlaceholders, TEXT_FILES } from "../../app/words.ts";
 import { readTexts, SECOND_BRAND } from "../../tests/support/brand-texts.ts";
 import { readBrandOr } from "./read-brand.ts";
 
-type Entry = Parameters<typeof placeholdersOf>[0];
+type Entry = Parameters<typeof findPlaceholders>[0];
 /** A text, or its plural and other forms by name. */
 type Text = string | { [form: string]: string };
 type Pair = {
@@ -57,8 +57,10 @@ describe("the texts of the Hindi brand", () => {
   it("fail the completeness check if a single text is missing", () => {
     const { home, ...others } = all.frame as Record<string, Record<string, string>>;
     const { showAlgos: _, ...rest } = home ?? {};
-    const words = { ...others, home: rest };
-    expect(untranslated(pairsOf(TEXT_FILES.frame ?? {}, words, "frame"))).toEqual(["frame.home.showAlgos"]);
+    const pageTexts = { ...others, home: rest };
+    expect(untranslated(pairsOf(TEXT_FILES.frame ?? {}, pageTexts, "frame"))).toEqual([
+      "frame.home.showAlgos",
+    ]);
   });
 
   it("do not call the losses of a risk level small, known or limited", () => {
@@ -83,10 +85,12 @@ describe("the texts of the Hindi brand", () => {
 
   it("contain all placeholders of the English texts, except the listed ones", () => {
     const lost = pairs.flatMap((pair) => {
-      const shown = new Set(formsOf(pair).flatMap((form) => placeholdersOf(form)));
+      const allowed = new Set(formsOf(pair).flatMap((form) => findPlaceholders(form)));
       return pair.words === undefined
         ? []
-        : placeholdersOf(pair.entry).flatMap((value) => (shown.has(value) ? [] : [`${pair.at} {${value}}`]));
+        : findPlaceholders(pair.entry).flatMap((value) =>
+            allowed.has(value) ? [] : [`${pair.at} {${value}}`],
+          );
     });
     expect(lost.sort()).toEqual(NOT_SHOWN);
   });

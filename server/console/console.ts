@@ -115,7 +115,7 @@ export class OperatorConsole {
     }
     const session = await sessions.read(request.headers.cookie);
     if (session === null) return this.#signInPage(null, pathname === ROOT ? 200 : 401);
-    const { section, rest } = placeOf(pathname);
+    const { section, rest } = findSection(pathname);
     permit(session, section);
     const cookies = [await sessions.renew(session)];
     const done = readSignedMessage(session, address.searchParams);
@@ -143,7 +143,7 @@ export class OperatorConsole {
     const session = await sessions.read(request.headers.cookie);
     if (session === null) return this.#signInPage("Your session has ended. Sign in again.", 401);
     const isSignOut = pathname === `${ROOT}/sign-out`;
-    const { section, rest } = isSignOut ? { section: "overview" as const, rest: "" } : placeOf(pathname);
+    const { section, rest } = isSignOut ? { section: "overview" as const, rest: "" } : findSection(pathname);
     permit(session, section);
     const form = await readForm(request);
     if (!isSameSecret(form.get("xsrf") ?? "", session.xsrf))
@@ -206,7 +206,7 @@ export class OperatorConsole {
         : new ConsoleRefusal(fault instanceof Response ? fault.status : 500, "An error occurred. Try again.");
     const session = await sessions.read(request.headers.cookie);
     const content = html`<p class="mt-4" role="alert">${refusal.message}</p><p class="mt-4"><a class="link" href="/console">Back to the console</a></p>`;
-    const framed = this.#framed(titleOf(refusal.status), content, session);
+    const framed = this.#framed(errorTitle(refusal.status), content, session);
     sendReply(response, {
       ...htmlReply(framed, refusal.status),
       headers: { ...refusal.headers, Connection: "close" },
@@ -214,10 +214,10 @@ export class OperatorConsole {
   }
 }
 
-const titleOf = (status: number) =>
+const errorTitle = (status: number) =>
   status === 403 ? "Not allowed" : status === 404 ? "Not found" : "Request failed";
 
-function placeOf(pathname: string): { section: Section; rest: string } {
+function findSection(pathname: string): { section: Section; rest: string } {
   const [, , name = "", ...rest] = pathname.split("/");
   const section = name === "" ? "overview" : SECTIONS.find((one) => one === name);
   if (section === undefined) throw new ConsoleRefusal(404, "This page does not exist.");

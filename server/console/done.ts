@@ -6,7 +6,7 @@ import type { OperatorSession } from "./operator-sessions.ts";
 
 type Signing = Pick<OperatorSession, "xsrf">;
 
-const proofOf = ({ xsrf }: Signing, message: string) =>
+const signMessage = ({ xsrf }: Signing, message: string) =>
   createHmac("sha256", xsrf).update(message).digest("base64url");
 
 /** Returns the query of the page that shows the message. `query` contains the page's other parameters. */
@@ -14,11 +14,11 @@ export const signedMessageQuery = (
   session: Signing,
   message: string,
   query: Record<string, string> = {},
-): string => `?${new URLSearchParams({ ...query, done: message, proof: proofOf(session, message) })}`;
+): string => `?${new URLSearchParams({ ...query, done: message, proof: signMessage(session, message) })}`;
 
 /** Returns the message of an address; null if there is none, or if this session did not create it. */
 export function readSignedMessage(session: Signing, query: URLSearchParams): string | null {
   const message = query.get("done");
-  if (message === null || !isSameSecret(query.get("proof") ?? "", proofOf(session, message))) return null;
+  if (message === null || !isSameSecret(query.get("proof") ?? "", signMessage(session, message))) return null;
   return message;
 }

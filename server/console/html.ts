@@ -8,19 +8,21 @@ export class Html {
     this.text = text;
   }
 }
-type Value = Html | string | number | null | readonly Value[];
+type HtmlValue = Html | string | number | null | readonly HtmlValue[];
 
-export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return new Html(
-    parts.map((part, index) => part + (index < values.length ? textOf(values[index] ?? null) : "")).join(""),
+    parts
+      .map((part, index) => part + (index < values.length ? toHtmlText(values[index] ?? null) : ""))
+      .join(""),
   );
 }
 
-function textOf(value: Value): string {
+function toHtmlText(value: HtmlValue): string {
   if (value === null) return "";
   if (value instanceof Html) return value.text;
   if (typeof value === "string" || typeof value === "number") return escapeHtml(String(value));
-  return value.map(textOf).join("");
+  return value.map(toHtmlText).join("");
 }
 
 /** Formats date and time in Indian time: "2026-11-23 10:41 IST". */

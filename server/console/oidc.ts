@@ -82,12 +82,12 @@ export function createOidc({ issuer, clientId, clientSecret, roleClaim }: OidcSe
       const name = [claims.email, claims.preferred_username, claims.sub].find(
         (value): value is string => typeof value === "string" && value !== "",
       );
-      return { who: (name ?? "").slice(0, 100), groups: groupsOf(claims, roleClaim) };
+      return { who: (name ?? "").slice(0, 100), groups: readGroups(claims, roleClaim) };
     },
   };
 }
 
-function groupsOf(claims: Record<string, unknown>, path: string): string[] {
+function readGroups(claims: Record<string, unknown>, path: string): string[] {
   let value: unknown = claims;
   for (const part of path.split("."))
     value =

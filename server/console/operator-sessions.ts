@@ -25,7 +25,7 @@ const pendingSchema = z.object({
 export type PendingLogin = z.output<typeof pendingSchema>;
 
 const IDLE_MS = 30 * 60_000;
-const AT_MOST_MS = 8 * 60 * 60_000;
+const SESSION_MAX_MS = 8 * 60 * 60_000;
 export const PENDING_MS = 10 * 60_000;
 const SESSION = "operator";
 const PENDING = "operator-login";
@@ -42,14 +42,14 @@ export function createOperatorSessions(options: {
     parseCookie(header ?? "")[cookieName(word, isHttps)];
 
   async function write(session: OperatorSession): Promise<string> {
-    const life = Math.min(IDLE_MS, session.startedAt + AT_MOST_MS - now());
+    const life = Math.min(IDLE_MS, session.startedAt + SESSION_MAX_MS - now());
     return ownCookie(SESSION, await seal.seal(SESSION, session, life, now()), life, isHttps);
   }
 
   return {
     async read(header: string | undefined): Promise<OperatorSession | null> {
       const session = await seal.open(SESSION, cookieOf(header, SESSION), sessionSchema, now());
-      if (session === null || now() >= session.startedAt + AT_MOST_MS || options.isEnded(session.sid))
+      if (session === null || now() >= session.startedAt + SESSION_MAX_MS || options.isEnded(session.sid))
         return null;
       return session;
     },

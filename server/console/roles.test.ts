@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { ACTIONS } from "./actions.ts";
 import { html } from "./html.ts";
-import { mayUse, ROLES, roleOf, SECTIONS } from "./roles.ts";
+import { findRole, mayUse, ROLES, SECTIONS } from "./roles.ts";
 
 describe("operator roles", () => {
   it("give an operator the highest role that any of their groups grants", () => {
-    expect(roleOf(["viewer", "support"], null)).toBe("support");
-    expect(roleOf(["staff"], null)).toBeNull();
-    expect(roleOf(["ops-leads", "staff"], { "ops-leads": "admin", staff: "viewer" })).toBe("admin");
+    expect(findRole(["viewer", "support"], null)).toBe("support");
+    expect(findRole(["staff"], null)).toBeNull();
+    expect(findRole(["ops-leads", "staff"], { "ops-leads": "admin", staff: "viewer" })).toBe("admin");
   });
 
   it("are granted only to the configured groups if the site configures any", () => {
-    expect(roleOf(["admin"], { "ops-leads": "admin" })).toBeNull();
-    expect(roleOf(["constructor", "__proto__"], { "ops-leads": "admin" })).toBeNull();
+    expect(findRole(["admin"], { "ops-leads": "admin" })).toBeNull();
+    expect(findRole(["constructor", "__proto__"], { "ops-leads": "admin" })).toBeNull();
   });
 
   it("let admins use all sections, support six, and viewers no actions", () => {

@@ -27,7 +27,7 @@ export const mayUse = (role: Role, section: Section): boolean =>
  * Returns the highest role that an operator's groups grant; null if they grant none. If `names` is given, only its
  * groups grant a role. A group of the issuer that happens to be called "admin" then grants none.
  */
-export function roleOf(
+export function findRole(
   groups: readonly string[],
   names: Readonly<Record<string, string>> | null,
 ): Role | null {

@@ -7,7 +7,7 @@ import { html } from "./html.ts";
 import type { createOidc } from "./oidc.ts";
 import { type OperatorSession, type OperatorSessions, PENDING_MS } from "./operator-sessions.ts";
 import { ConsoleRefusal, type Reply, redirectReply } from "./requests.ts";
-import { type Role, roleOf } from "./roles.ts";
+import { findRole, type Role } from "./roles.ts";
 
 const WHO = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{1,58}$/u;
 const USED_STATES_MAX = 5_000;
@@ -92,7 +92,7 @@ ${
         note({ who: "-", role: "", action: "sign_in_refused", detail: identity.slice(0, 200) }, request);
         return "The issuer's response was not accepted. Start again.";
       }
-      const role = roleOf(identity.groups, options.roleNames);
+      const role = findRole(identity.groups, options.roleNames);
       if (role === null || identity.who === "") {
         note({ who: identity.who || "-", role: "", action: "sign_in_refused", detail: "no role" }, request);
         return "Your account has no role here. Ask an administrator for one.";

@@ -9,15 +9,15 @@ import type {
   StrategyRecord,
 } from "../../app/contract/base-api/record.ts";
 import { strategyRecordSchema } from "../../app/contract/base-api/record.ts";
-import { dayLines, headerLines, headLines, inHundredths } from "../../app/domain/record-seal.ts";
+import { dayLines, headerLines, headLines, toHundredths } from "../../app/domain/record-seal.ts";
 import {
   findHeadsFault,
   findRecordFaults,
   hashHeads,
-  publicKeyOf,
   type SigningKey,
   sealRecord,
   signHeads,
+  toPublicKey,
 } from "./record-seal.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -33,7 +33,7 @@ const NO_COSTS: CostLines = {
 
 function newKey(): SigningKey & { listed: EvidenceKeys["keys"][number] } {
   const { privateKey } = generateKeyPairSync("ed25519");
-  const { id, publicKey } = publicKeyOf(privateKey);
+  const { id, publicKey } = toPublicKey(privateKey);
   const listed = {
     id,
     publicKey,
@@ -184,7 +184,7 @@ describe("a sealed performance record", () => {
   it("throws when sealing data that the seal's format cannot represent exactly", () => {
     const { record, trades } = made();
     expect(() => sealRecord({ ...record, benchmark: "a\tb" }, trades, key)).toThrow(RangeError);
-    expect(() => inHundredths(24_000.055)).toThrow(RangeError);
+    expect(() => toHundredths(24_000.055)).toThrow(RangeError);
     const [day] = record.days;
     if (day === undefined) throw new Error("no day");
     expect(() => sealRecord({ ...record, days: [{ ...day, netPaise: 0.5 }] }, [], key)).toThrow(RangeError);

@@ -28,7 +28,7 @@ export type SigningKey = { id: string; privateKey: KeyObject };
 type PublicKey = EvidenceKeys["keys"][number];
 
 /** Returns an Ed25519 public key as base64 of its 32 bytes, and the key's id. */
-export function publicKeyOf(key: KeyObject): { id: string; publicKey: string } {
+export function toPublicKey(key: KeyObject): { id: string; publicKey: string } {
   const jwk = (key.type === "private" ? createPublicKey(key) : key).export({ format: "jwk" });
   const bytes = Buffer.from(jwk.x ?? "", "base64url");
   return { id: sha256(bytes).slice(0, 16), publicKey: bytes.toString("base64") };

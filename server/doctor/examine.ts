@@ -5,8 +5,8 @@ import { withTimeLimit } from "../../app/domain/with-time-limit.ts";
 import { SECRET_NAMES } from "../setting-files.ts";
 import { type Environment, readSettings, type Settings, SettingsError } from "../settings.ts";
 import { findUnusableFolder } from "../settings-checks.ts";
-import { readSettingsFile, settingsFileOf, withSettingsFile } from "../settings-file.ts";
-import { type Colour, createFindingsOf, DOCTOR_TIMES, type Finding, reasonOf } from "./finding.ts";
+import { readSettingsFile, readSettingsFileArgument, withSettingsFile } from "../settings-file.ts";
+import { type Colour, createFindingCreators, DOCTOR_TIMES, describeFault, type Finding } from "./finding.ts";
 import { checkBus, checkCertificates, checkDisk, checkMail, checkPort, checkPush } from "./host-checks.ts";
 import { checkBaseApi, checkClock, checkOtherServices, checkSignIn } from "./provider-checks.ts";
 import { settingFindings } from "./setting-checks.ts";
@@ -43,15 +43,15 @@ export async function examine(
     if (!(fault instanceof SettingsError)) throw fault;
     return fault.faults.flatMap((line) => {
       const [name = "", ...text] = line.split(": ");
-      return createFindingsOf("settings").red([name], text.join(": "));
+      return createFindingCreators("settings").red([name], text.join(": "));
     });
   }
   const findings = await Promise.all(
     CHECKS.map(([name, setting, run]) => {
-      const failed = (text: string) => createFindingsOf(name).red([setting], text);
+      const failed = (text: string) => createFindingCreators(name).red([setting], text);
       const late = failed(`no result within ${DOCTOR_TIMES.checkTimeoutMs / 1_000} s`);
       return withTimeLimit(DOCTOR_TIMES.checkTimeoutMs, run(settings), late).catch((fault) =>
-        failed(reasonOf(fault)),
+        failed(describeFault(fault)),
       );
     }),
   );
@@ -64,13 +64,13 @@ export async function examine(
 
 /** Reports a settings file that contains secrets and that other users of the machine can read. */
 function fileFindings(args: readonly string[], workingDirectory: string): Finding[] {
-  const file = settingsFileOf(args);
+  const file = readSettingsFileArgument(args);
   if (file === null) return [];
   const path = resolve(workingDirectory, file);
   const secrets = SECRET_NAMES.filter((name) => name in readSettingsFile(path).values);
   if (secrets.length === 0 || (statSync(path).mode & 0o077) === 0) return [];
   const text = `stored in a settings file that other users can read: use NAME_FILE, or run chmod 600 ${file}`;
-  return createFindingsOf("settings").amber(secrets, text);
+  return createFindingCreators("settings").amber(secrets, text);
 }
 
 const MARKS: Record<Colour, { label: string; code: number }> = {

@@ -32,7 +32,7 @@ export type FindingCreators = Record<Colour, (settings: readonly string[], text:
  * Returns functions that create one finding of this check as a list, because checks return lists of findings. `prefix`
  * is the start of each text.
  */
-export function createFindingsOf(check: string, prefix = ""): FindingCreators {
+export function createFindingCreators(check: string, prefix = ""): FindingCreators {
   const finding = (colour: Colour) => (settings: readonly string[], text: string) => [
     { check, settings, colour, text: `${prefix}${text}` },
   ];
@@ -60,12 +60,12 @@ export async function sendProbe(
     await answer.body.dump();
     return { status: answer.statusCode, headers: answer.headers, tookMs: performance.now() - from };
   } catch (fault) {
-    return reasonOf(fault);
+    return describeFault(fault);
   }
 }
 
 /** Returns the code or message of an error without addresses, because an address can contain a token. */
-export function reasonOf(fault: unknown): string {
+export function describeFault(fault: unknown): string {
   if (!(fault instanceof Error)) return "no response";
   if ("code" in fault && typeof fault.code === "string" && fault.code !== "") return fault.code;
   if (fault.name === "TimeoutError" || fault.name === "AbortError") return "no response in time";

@@ -18,7 +18,7 @@ import { DAY_MS } from "../../app/domain/time.ts";
 import { withTimeLimit } from "../../app/domain/with-time-limit.ts";
 import { FEEDS } from "../relay/prices/feeds/feeds.ts";
 import type { Settings } from "../settings.ts";
-import { createFindingsOf, DOCTOR_TIMES, type Finding, reasonOf, sendProbe } from "./finding.ts";
+import { createFindingCreators, DOCTOR_TIMES, describeFault, type Finding, sendProbe } from "./finding.ts";
 
 const MIB = 2 ** 20;
 const DISK_AMBER_BYTES = 1_000 * MIB;
@@ -31,7 +31,7 @@ const BUS_CLOCK_RED_MS = 60_000;
 const BUS_CLOCK_AMBER_MS = 5_000;
 
 export async function checkDisk({ dataDir, limits }: Settings): Promise<Finding[]> {
-  const found = createFindingsOf("disk");
+  const found = createFindingCreators("disk");
   const file = join(dataDir, `doctor-${process.pid}`);
   let free: number;
   try {
@@ -44,7 +44,7 @@ export async function checkDisk({ dataDir, limits }: Settings): Promise<Finding[
     const { bavail, bsize } = statfsSync(dataDir);
     free = bavail * bsize;
   } catch (fault) {
-    return found.red(["DATA_DIR"], `not writable: ${reasonOf(fault)}`);
+    return found.red(["DATA_DIR"], `not writable: ${describeFault(fault)}`);
   }
   const colour = free < DISK_RED_BYTES ? "red" : free < DISK_AMBER_BYTES ? "amber" : "green";
   return [
@@ -63,16 +63,16 @@ function handles(viewers: number): Finding[] {
   if (Number.isNaN(most)) return [];
   const isEnough = most >= viewers + OTHER_HANDLES;
   const text = `${most} file handles are available (ulimit -n) for ${viewers} viewers`;
-  return createFindingsOf("open files")[isEnough ? "green" : "amber"](["VIEWERS_PER_NODE"], text);
+  return createFindingCreators("open files")[isEnough ? "green" : "amber"](["VIEWERS_PER_NODE"], text);
 }
 
 export async function checkPort({ port, host }: Settings): Promise<Finding[]> {
   const fault = await new Promise<string | null>((resolve) => {
     const server = createServer();
-    server.once("error", (error) => resolve(reasonOf(error)));
+    server.once("error", (error) => resolve(describeFault(error)));
     server.listen(port, host, () => server.close(() => resolve(null)));
   });
-  const found = createFindingsOf("port");
+  const found = createFindingCreators("port");
   if (fault === null) return found.green(["PORT", "HOST"], `port ${port} is free`);
   return fault === "EADDRINUSE"
     ? found.amber(["PORT"], `port ${port} is in use, perhaps by the running site`)
@@ -82,7 +82,7 @@ export async function checkPort({ port, host }: Settings): Promise<Finding[]> {
 /** Stores and reads a value, publishes and receives a message, and compares the clocks of machine and bus. */
 export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding[]> {
   if (busUrl === null) return [];
-  const found = createFindingsOf("bus");
+  const found = createFindingCreators("bus");
   const options = {
     url: busUrl,
     socket: { connectTimeout: DOCTOR_TIMES.connectTimeoutMs, reconnectStrategy: false as const },
@@ -123,7 +123,7 @@ export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding
     const isLogin = /WRONGPASS|NOAUTH/.test(text);
     return found.red(
       ["BUS_URL"],
-      isLogin ? "the password was refused" : `the bus failed: ${reasonOf(fault)}`,
+      isLogin ? "the password was refused" : `the bus failed: ${describeFault(fault)}`,
     );
   } finally {
     client.destroy();
@@ -158,7 +158,7 @@ export async function checkCertificates(settings: Settings): Promise<Finding[]> 
       // If the host does not respond, the check of its service reports it.
       return days === null || days > CERTIFICATE_AMBER_DAYS
         ? []
-        : createFindingsOf("certificate").amber(
+        : createFindingCreators("certificate").amber(
             [name],
             `the certificate of ${new URL(url).hostname} expires in ${Math.floor(days)} days`,
           );
@@ -198,11 +198,11 @@ export async function checkMail({ notifications: { mail } }: Settings): Promise<
   });
   try {
     await transport.verify();
-    return createFindingsOf("mail").green(["SANDBOX_MAIL_URL"], "the mail server accepts the sign-in");
+    return createFindingCreators("mail").green(["SANDBOX_MAIL_URL"], "the mail server accepts the sign-in");
   } catch (fault) {
-    return createFindingsOf("mail").red(
+    return createFindingCreators("mail").red(
       ["SANDBOX_MAIL_URL"],
-      `the mail server refused the sign-in or did not respond: ${reasonOf(fault)}`,
+      `the mail server refused the sign-in or did not respond: ${describeFault(fault)}`,
     );
   } finally {
     transport.close();
@@ -218,9 +218,12 @@ export async function checkPush({ notifications: { push } }: Settings): Promise<
   ).filter(({ answer }) => typeof answer === "string");
   const [first] = failed;
   if (first === undefined)
-    return createFindingsOf("push").green(["SANDBOX_PUSH_SERVICES"], `${named.length} push services respond`);
+    return createFindingCreators("push").green(
+      ["SANDBOX_PUSH_SERVICES"],
+      `${named.length} push services respond`,
+    );
   const text = `${failed.length} of ${named.length} push services cannot be reached; ${new URL(first.origin).host}: ${first.answer}`;
-  return createFindingsOf("push")[failed.length === named.length ? "red" : "amber"](
+  return createFindingCreators("push")[failed.length === named.length ? "red" : "amber"](
     ["SANDBOX_PUSH_SERVICES"],
     text,
   );

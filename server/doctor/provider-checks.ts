@@ -3,7 +3,7 @@
 import { createAuthClient } from "../provider/auth-client.ts";
 import { createBaseApiClient } from "../provider/base-api-client.ts";
 import type { Settings } from "../settings.ts";
-import { createFindingsOf, DOCTOR_TIMES, type Finding, sendProbe } from "./finding.ts";
+import { createFindingCreators, DOCTOR_TIMES, type Finding, sendProbe } from "./finding.ts";
 
 /**
  * Allowed difference in ms between the clocks of provider and site. Codes, sessions and messages between replicas
@@ -14,7 +14,7 @@ const CLOCK_RED_MS = 60_000;
 const SLOW_MS = 1_000;
 const CREDENTIAL = ["BASE_API_HEADER", "BASE_API_SECRET"];
 
-const limitsOf = ({ limits }: Settings) => ({
+const doctorLimits = ({ limits }: Settings) => ({
   ...limits,
   providerConnectTimeoutMs: DOCTOR_TIMES.connectTimeoutMs,
   providerTimeoutMs: DOCTOR_TIMES.responseTimeoutMs,
@@ -26,7 +26,7 @@ const limitsOf = ({ limits }: Settings) => ({
  */
 export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
   const url = settings.baseApiUrl;
-  const found = createFindingsOf("base API");
+  const found = createFindingCreators("base API");
   if (url === null)
     return found.amber(
       ["BASE_API_URL"],
@@ -39,7 +39,7 @@ export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
     sourceCode: settings.sourceCode,
     brokerCode: settings.brokerCode,
     credential: settings.baseApiCredential,
-    limits: limitsOf(settings),
+    limits: doctorLimits(settings),
     onFault: ({ operation, reason }) => faults.push(`${operation}: ${reason}`),
     omitted: {
       record: (operation, items) =>
@@ -95,7 +95,7 @@ export async function checkClock(settings: Settings): Promise<Finding[]> {
   const answer = await sendProbe(`${settings.baseApiUrl}/v1/health`);
   const date = typeof answer === "string" ? null : answer.headers.date;
   if (typeof answer === "string" || typeof date !== "string")
-    return createFindingsOf("clock").amber(
+    return createFindingCreators("clock").amber(
       [],
       "the clock cannot be checked: the base API sends no Date header",
     );
@@ -103,16 +103,15 @@ export async function checkClock(settings: Settings): Promise<Finding[]> {
   const skewMs = Date.now() - answer.tookMs / 2 - (Date.parse(date) + 500);
   const text = `this machine's clock differs from the base API's by ${(Math.abs(skewMs) / 1_000).toFixed(1)} s`;
   const size = Math.abs(skewMs);
-  return createFindingsOf("clock")[size > CLOCK_RED_MS ? "red" : size > CLOCK_AMBER_MS ? "amber" : "green"](
-    [],
-    text,
-  );
+  return createFindingCreators("clock")[
+    size > CLOCK_RED_MS ? "red" : size > CLOCK_AMBER_MS ? "amber" : "green"
+  ]([], text);
 }
 
 /** Starts a sign-in and requests the login page that a browser would be redirected to. */
 export async function checkSignIn(settings: Settings): Promise<Finding[]> {
   const { auth, baseApiUrl, publicOrigin } = settings;
-  const found = createFindingsOf("sign-in");
+  const found = createFindingCreators("sign-in");
   if (auth === null)
     return baseApiUrl === null ? [] : found.amber(["AUTH_URL"], "not set: users cannot sign in or deploy");
   const faults: string[] = [];
@@ -120,7 +119,7 @@ export async function checkSignIn(settings: Settings): Promise<Finding[]> {
     baseUrl: () => auth.url,
     loginUrl: () => `${auth.url}/consent-login`,
     partner: () => ({ id: auth.partnerId, secret: auth.partnerSecret() }),
-    limits: limitsOf(settings),
+    limits: doctorLimits(settings),
     onFault: ({ operation, reason }) => faults.push(`${operation}: ${reason}`),
   });
   try {
@@ -179,12 +178,13 @@ export async function checkOtherServices(settings: Settings): Promise<Finding[]>
   const findings = await Promise.all(
     services.map(async ({ check, name, url, path, closed }): Promise<Finding[]> => {
       if (url === null)
-        return baseApiUrl === null ? [] : createFindingsOf(check).amber([name], `not set: ${closed}`);
+        return baseApiUrl === null ? [] : createFindingCreators(check).amber([name], `not set: ${closed}`);
       const answer = await sendProbe(`${url}${path}`, { headers: { accept: "application/json" } });
-      if (typeof answer === "string") return createFindingsOf(check).red([name], `no response: ${answer}`);
+      if (typeof answer === "string")
+        return createFindingCreators(check).red([name], `no response: ${answer}`);
       const isRefusal = answer.status === 401 || answer.status === 403;
       const colour = answer.status >= 500 ? "red" : isRefusal ? "amber" : "green";
-      return createFindingsOf(check)[colour]([name], `returns ${answer.status}`);
+      return createFindingCreators(check)[colour]([name], `returns ${answer.status}`);
     }),
   );
   return [...findings.flat(), ...(tracing === null ? [] : await checkTracing(tracing))];
@@ -197,7 +197,7 @@ async function checkTracing(tracing: NonNullable<Settings["tracing"]>): Promise<
     body: JSON.stringify({ resourceSpans: [] }),
   });
   const found = (name: string, text: string, colour: Finding["colour"] = "amber") =>
-    createFindingsOf("traces")[colour]([name], text);
+    createFindingCreators("traces")[colour]([name], text);
   if (typeof answer === "string") return found("OTEL_EXPORTER_OTLP_ENDPOINT", `no response: ${answer}`);
   if (answer.status === 401 || answer.status === 403)
     return found("OTEL_EXPORTER_OTLP_HEADERS", `the collector returns ${answer.status}`);

@@ -1,6 +1,6 @@
 // Checks that need only the settings and no network access.
 import type { Environment, Settings } from "../settings.ts";
-import { createFindingsOf, type Finding } from "./finding.ts";
+import { createFindingCreators, type Finding } from "./finding.ts";
 
 /** Minimum number of different characters in a secret. A random secret of 32 characters exceeds it. */
 const DISTINCT_CHARACTERS = 10;
@@ -8,10 +8,13 @@ const DISTINCT_CHARACTERS = 10;
 export function settingFindings(settings: Settings, environment: Environment): Finding[] {
   const { publicOrigin, admin, auth, sessionSecrets, unknownSettings, baseApiUrl, feeds } = settings;
   const findings: Finding[] = unknownSettings.flatMap(({ name, nearest }) =>
-    createFindingsOf("settings").amber([name], `unknown setting without effect; did you mean ${nearest}?`),
+    createFindingCreators("settings").amber(
+      [name],
+      `unknown setting without effect; did you mean ${nearest}?`,
+    ),
   );
   const warn = (check: string, name: string, text: string) =>
-    findings.push(...createFindingsOf(check).amber([name], text));
+    findings.push(...createFindingCreators(check).amber([name], text));
   if (publicOrigin === null && auth === null)
     warn("settings", "PUBLIC_ORIGIN", "not set: only loopback names such as localhost are served");
   if (publicOrigin?.startsWith("https:") && settings.trustedProxyHops === 0)
@@ -37,5 +40,7 @@ export function settingFindings(settings: Settings, environment: Environment): F
       "PERFORMANCE_DISCLOSURE",
       "backtest: all figures of a real provider are shown; confirm that this is allowed",
     );
-  return findings.length === 0 ? createFindingsOf("settings").green([], "complete and consistent") : findings;
+  return findings.length === 0
+    ? createFindingCreators("settings").green([], "complete and consistent")
+    : findings;
 }

@@ -1,7 +1,7 @@
 // Checks the provider's sockets: each address of each feed with the configured login and a subscription, and the order
 // updates.
 import { splitInstrumentKey } from "../../app/domain/instrument-key.ts";
-import { isTrading, sessionAt } from "../../app/domain/market-sessions.ts";
+import { findSession, isTrading } from "../../app/domain/market-sessions.ts";
 import { DISCONNECT_REASONS } from "../protocol/codes.ts";
 import { feedTimeToEpochMs } from "../protocol/market-feed.ts";
 import { writeRequests } from "../protocol/requests.ts";
@@ -15,7 +15,7 @@ import {
   type FeedSocketEvents,
 } from "../relay/reconnecting-socket.ts";
 import type { Settings } from "../settings.ts";
-import { createFindingsOf, DOCTOR_TIMES, type Finding, type FindingCreators } from "./finding.ts";
+import { createFindingCreators, DOCTOR_TIMES, type Finding, type FindingCreators } from "./finding.ts";
 
 /** Range of a price's age, in ms, that indicates the wrong time base. The two bases differ by five and a half hours. */
 const BASE_OFF_FROM_MS = 5 * 60 * 60_000;
@@ -38,7 +38,7 @@ export async function checkFeeds(settings: Settings): Promise<Finding[]> {
     const { urls } = settings.feeds[definition.name];
     if (urls === null || (urls.length === 0 && isSimulated)) return [];
     if (urls.length === 0)
-      return createFindingsOf(`${definition.name} feed`).amber(
+      return createFindingCreators(`${definition.name} feed`).amber(
         [definition.settings.urls],
         "not set: pages show no live prices of this feed",
       );
@@ -53,7 +53,7 @@ type Probe = { settings: Settings; definition: FeedDefinition; seen: Seen; found
 
 async function checkFeed(settings: Settings, definition: FeedDefinition, url: string): Promise<Finding[]> {
   const { host } = new URL(url);
-  const found = createFindingsOf(`${definition.name} feed`, `${host}: `);
+  const found = createFindingCreators(`${definition.name} feed`, `${host}: `);
   const login = settings.feedLogin();
   if (login === null)
     return found.red(FEED_LOGIN, "FEED_CLIENT_ID and FEED_ACCESS_TOKEN are required for a login");
@@ -63,7 +63,7 @@ async function checkFeed(settings: Settings, definition: FeedDefinition, url: st
   const ended = await conversation(dialFeed, address, DOCTOR_TIMES.firstPriceTimeoutMs, (socket, end) => ({
     onOpen() {
       seen.isOpen = true;
-      const instruments = canariesOf(probe).map(splitInstrumentKey);
+      const instruments = configuredCanaries(probe).map(splitInstrumentKey);
       const { requestCodes, limits } = definition;
       for (const text of writeRequests(requestCodes.subscribe, instruments, limits.instrumentsPerRequest))
         socket().send(text);
@@ -122,12 +122,12 @@ function closeFinding(
   return found.red([setting], text);
 }
 
-const canariesOf = ({ settings, definition }: Probe) =>
+const configuredCanaries = ({ settings, definition }: Probe) =>
   settings.feeds[definition.name as keyof Settings["feeds"]].canaries;
 
 const isAnyTrading = (probe: Probe) =>
-  canariesOf(probe).some((key) =>
-    isTrading(sessionAt(probe.settings.calendar, splitInstrumentKey(key).exchangeSegment, Date.now())),
+  configuredCanaries(probe).some((key) =>
+    isTrading(findSession(probe.settings.calendar, splitInstrumentKey(key).exchangeSegment, Date.now())),
   );
 
 /** `tradeAt` is the time of the trade, epoch ms; null for a feed without trade times. */
@@ -163,7 +163,7 @@ function silenceFinding(probe: Probe): Finding[] {
 /** Logs in and waits. The provider closes the socket after a wrong login, but does not confirm a correct one. */
 export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> {
   const { url, login } = settings.orderUpdates;
-  const found = createFindingsOf("order updates");
+  const found = createFindingCreators("order updates");
   if (url === null)
     return settings.baseApiUrl === null
       ? []

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, sep } from "node:path";
 import { lookup } from "mrmime";
 import parseRange from "range-parser";
-import { chooseEncoding, type Encoding, etagOf, isSameTag } from "../render/encoding.ts";
+import { chooseEncoding, type Encoding, formatEtag, isSameTag } from "../render/encoding.ts";
 import { Refusal } from "./refusal.ts";
 import { SCRIPT_POLICY } from "./security-headers.ts";
 
@@ -28,9 +28,9 @@ export function createAssets(clientFolder: string, served = /^\//) {
   let brandFiles = new Map<string, File>();
   return {
     /** Replaces the brand's files. */
-    setBrandFiles(given: ReadonlyMap<string, Buffer>) {
+    setBrandFiles(files: ReadonlyMap<string, Buffer>) {
       brandFiles = new Map(
-        [...given].map(([path, body]) => [path, fileOf(path, new Map([["identity", body]]))]),
+        [...files].map(([path, body]) => [path, createAssetFile(path, new Map([["identity", body]]))]),
       );
     },
     /** Sends the file of a path. Returns false if there is none. Throws Refusal for an unknown asset. */
@@ -68,12 +68,12 @@ function readFiles(folder: string, served: RegExp): Map<string, File> {
     for (const [suffix, encoding] of COMPRESSED_SUFFIXES)
       if (paths.includes(`${path}${suffix}`)) bodies.set(encoding, readFileSync(`${path}${suffix}`));
     bodies.set("identity", body);
-    files.set(url, fileOf(url, bodies));
+    files.set(url, createAssetFile(url, bodies));
   }
   return files;
 }
 
-function fileOf(url: string, bodies: Map<Encoding, Buffer>): File {
+function createAssetFile(url: string, bodies: Map<Encoding, Buffer>): File {
   const type = lookup(url === "/favicon.ico" ? "/favicon.svg" : url) ?? "application/octet-stream";
   const digest = createHash("sha256")
     .update(bodies.get("identity") ?? "")
@@ -104,7 +104,7 @@ function send(request: IncomingMessage, response: ServerResponse, file: File): v
   const body = file.bodies.get(encoding) ?? Buffer.alloc(0);
   response.setHeader("Content-Type", file.type);
   response.setHeader("Cache-Control", cacheRule(request, file));
-  response.setHeader("ETag", etagOf(file.tag, encoding));
+  response.setHeader("ETag", formatEtag(file.tag, encoding));
   response.setHeader("Accept-Ranges", "bytes");
   if (file.bodies.size > 1) response.setHeader("Vary", "Accept-Encoding");
   // The policy of a script file also applies to workers started from it. It allows connections only to this site.
@@ -152,5 +152,5 @@ function sendPart(request: IncomingMessage, response: ServerResponse, body: Buff
 /** True if the Range header applies: only for GET, and with If-Range only if its ETag is that of the current file. */
 function isRangeValid(request: IncomingMessage, tag: string): boolean {
   const condition = request.headers["if-range"];
-  return request.method === "GET" && (condition === undefined || condition === etagOf(tag, "identity"));
+  return request.method === "GET" && (condition === undefined || condition === formatEtag(tag, "identity"));
 }

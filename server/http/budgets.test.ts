@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LIMITS } from "../limits.ts";
 import { createRateLimiters } from "../rate-limits/rate-limiters.ts";
 import { readSettings } from "../settings.ts";
-import { type BudgetLimits, type Budgets, createBudgets, type Kind } from "./budgets.ts";
+import { type BudgetKind, type BudgetLimits, type Budgets, createBudgets } from "./budgets.ts";
 import { Refusal } from "./refusal.ts";
 import type { Sender } from "./sender.ts";
 
@@ -66,7 +66,7 @@ const statusOf = (work: () => unknown): [number, string | undefined] => {
     return [fault.status, fault.headers["Retry-After"]];
   }
 };
-const spent = async (kind: Kind, sender: Sender): Promise<[number, string | undefined]> => {
+const spent = async (kind: BudgetKind, sender: Sender): Promise<[number, string | undefined]> => {
   try {
     await budgets.spend(kind, sender);
     return [200, undefined];
@@ -76,7 +76,7 @@ const spent = async (kind: Kind, sender: Sender): Promise<[number, string | unde
   }
 };
 /** Sends `count` requests and returns the number of accepted ones. */
-async function accepted(count: number, kind: Kind, sender: Sender): Promise<number> {
+async function accepted(count: number, kind: BudgetKind, sender: Sender): Promise<number> {
   let done = 0;
   for (let index = 0; index < count; index += 1) if ((await spent(kind, sender))[0] === 200) done += 1;
   return done;
@@ -104,7 +104,7 @@ describe("slots for concurrent requests", () => {
     expect(statusOf(() => budgets.enter(client("2"), true))[0]).toBe(200);
   });
 
-  it("have a limit for all clients of an address together, except for orders", async () => {
+  it("limit the requests of all clients of an address, except for orders", async () => {
     budgets.stop();
     budgets = await make({ ...SMALL, requestsInFlightOfAddress: 2 });
     const leave = budgets.enter(client("1"));

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Limits } from "../limits.ts";
 import { createConcurrencyCounter } from "../rate-limits/concurrency-counter.ts";
 import type { RateLimiter, RateLimiters } from "../rate-limits/rate-limiters.ts";
-import { networkOf } from "./guard.ts";
+import { networkPrefix } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 import type { Sender } from "./sender.ts";
 
@@ -34,7 +34,7 @@ export type BudgetLimits = Pick<
   | "shedAboveLoopDelayMs"
 >;
 
-export type Kind = "page" | "call" | "upgrade" | "upload";
+export type BudgetKind = "page" | "call" | "upgrade" | "upload";
 
 export type Budgets = {
   /** Counts a connection. Returns false if the address has too many connections; the caller must then close it. */
@@ -43,7 +43,7 @@ export type Budgets = {
    * Counts one request of a kind. Throws Refusal (429 with Retry-After) above the limit. `isBusy` is true if the
    * address sent many requests recently.
    */
-  spend(kind: Kind, sender: Sender): Promise<{ isBusy: boolean }>;
+  spend(kind: BudgetKind, sender: Sender): Promise<{ isBusy: boolean }>;
   /**
    * Occupies a slot for a request, or throws Refusal. The returned function releases the slot and may be called
    * repeatedly. `isReserved` is true for an order, exit or kill switch of a signed-in client. Such a request may use
@@ -100,7 +100,7 @@ export function createBudgets(options: {
   return {
     connect(socket) {
       if (!options.countsConnections || socket.remoteAddress === undefined) return true;
-      const address = networkOf(socket.remoteAddress) ?? socket.remoteAddress;
+      const address = networkPrefix(socket.remoteAddress) ?? socket.remoteAddress;
       if (connections.of(address) >= limits.connectionsPerAddress) return false;
       socket.once("close", connections.enter(address));
       return true;
@@ -193,7 +193,7 @@ type BudgetOutcome = { waitS: number; isBusy: boolean; who: "Account" | "Address
 function createCounters(
   rates: Pick<RateLimiters, "rate">,
   limits: BudgetLimits,
-): Record<Kind, (sender: Sender) => Promise<BudgetOutcome>> {
+): Record<BudgetKind, (sender: Sender) => Promise<BudgetOutcome>> {
   const per = (name: string, perSecond: number, windowS: number) =>
     rates.rate(name, Math.ceil(perSecond * windowS), windowS);
   const upgradeWindowS = Math.ceil(limits.upgradesPerAddressBurst / limits.upgradesPerAddress);

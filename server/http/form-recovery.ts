@@ -18,7 +18,7 @@ export type RecoveryPage = {
   frame: PlainFrame;
 };
 
-const FIELDS_AT_MOST = 100;
+const FIELDS_MAX = 100;
 /** Names of fields that the page leaves out: secrets, and the rejected token. */
 const SECRET =
   /^xsrf$|pass(?:word|phrase|code)?$|\bpin\b|totp|otp\b|secret|token|^code$|credential|cvv|card-?number/i;
@@ -35,7 +35,7 @@ export function isSameOriginRequest(request: IncomingMessage, ownOrigin: string)
 
 /** Renders the page as HTML, to be sent with 403, `no-store` and PLAIN_PAGE_POLICY. The template escapes all values. */
 export function recoveryPage(page: RecoveryPage): string {
-  const fields = [...page.fields].slice(0, FIELDS_AT_MOST).filter(([name]) => !SECRET.test(name));
+  const fields = [...page.fields].slice(0, FIELDS_MAX).filter(([name]) => !SECRET.test(name));
   const typed = fields.filter(([, value]) => value !== "" && !MACHINE_VALUE.test(value));
   const hidden = fields.filter(([, value]) => value === "" || MACHINE_VALUE.test(value));
   const { action, who, frame } = page;
@@ -47,13 +47,13 @@ export function recoveryPage(page: RecoveryPage): string {
     html`<p class="mt-3 max-w-[65ch] text-lg text-ink-muted">${text.otherSignIn}</p>
 ${who === undefined ? "" : html`<p class="mt-3">${text.signedInAs(who)}</p>`}
 <p class="mt-6"><a href="${address.split("#", 1)[0] ?? "/"}" class="link">${text.openAgain}</a></p>
-${typedPart(page, typed, hidden, address)}`,
+${buildTypedPart(page, typed, hidden, address)}`,
   );
 }
 
 type Field = readonly [name: string, value: string];
 
-function typedPart(page: RecoveryPage, typed: Field[], hidden: Field[], address: string): PlainPart {
+function buildTypedPart(page: RecoveryPage, typed: Field[], hidden: Field[], address: string): PlainPart {
   const { form: text } = page.frame.texts;
   if (page.xsrf === null)
     return typed.length === 0

@@ -30,7 +30,7 @@ export function readAddress(request: IncomingMessage, options: GuardOptions): UR
   const [path = "", search = ""] = target.split(/\?(.*)/s, 2);
   for (const part of [path, search.replaceAll("+", " ")])
     if (!isWellFormed(part)) throw new Refusal(400, (text) => text.malformedAddress);
-  const address = new URL(originOf(request, options) + target);
+  const address = new URL(resolveOrigin(request, options) + target);
   // `pathname` has no dot segments. A redirect to a path such as //example.com would lead to another site.
   if (address.pathname.startsWith("//") || path.includes("\\")) throw new Refusal(404, (text) => text.noPage);
   return address;
@@ -40,7 +40,7 @@ export function readAddress(request: IncomingMessage, options: GuardOptions): UR
  * Returns the origin of a request. If an origin is configured, the Host header must match it. Otherwise the Host header
  * must be a loopback name or address, and determines the origin. Throws Refusal.
  */
-export function originOf(request: IncomingMessage, options: Pick<GuardOptions, "publicOrigin">): string {
+export function resolveOrigin(request: IncomingMessage, options: Pick<GuardOptions, "publicOrigin">): string {
   const host = request.headers.host ?? "";
   // Node uses the first of several Host headers, but RFC 9112, section 3.2 requires a 400.
   if ((request.headersDistinct.host?.length ?? 0) > 1) throw new Refusal(400, (text) => text.severalHosts);
@@ -105,15 +105,15 @@ export function clientAddress(request: IncomingMessage, trustedProxyHops: number
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
-  const found = trustedProxyHops === 0 ? peer : withoutPort(forwarded.at(-trustedProxyHops) ?? peer);
-  return networkOf(found) ?? peer;
+  const found = trustedProxyHops === 0 ? peer : removePort(forwarded.at(-trustedProxyHops) ?? peer);
+  return networkPrefix(found) ?? peer;
 }
 
 /**
  * Returns the IPv4 address, or the IPv6 address shortened to /64, the usual size of a household's network. Null if the
  * text is no IP address.
  */
-export function networkOf(address: string): string | null {
+export function networkPrefix(address: string): string | null {
   const v4 = address.replace(/^::ffff:/i, "");
   if (isIPv4(v4)) return v4;
   // A link-local address may end with a zone, such as "%eth0".
@@ -123,7 +123,7 @@ export function networkOf(address: string): string | null {
 }
 
 /** Removes the port that some proxies append: "203.0.113.7:4711" or "[2001:db8::1]:4711". */
-function withoutPort(address: string): string {
+function removePort(address: string): string {
   return (
     /^\[([0-9a-f:.]+)\](?::\d{1,5})?$/i.exec(address)?.[1] ??
     /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(address)?.[1] ??

@@ -5,11 +5,11 @@ import type { SlotMark } from "../../app/contract/site/reader-slots.ts";
 import { RECORD_UPLOAD_TYPE } from "../../app/contract/site/record-upload.ts";
 import { isSameSecret } from "../crypto/constant-time.ts";
 import { createFilledPages, type PageReader } from "../render/filled-pages.ts";
-import { isCacheable, withRequestQuery } from "../render/finished-page.ts";
+import { addRequestQuery, isCacheable } from "../render/finished-page.ts";
 import { HtmlCache, type HtmlCacheOptions } from "../render/html-cache.ts";
 import { createPageRenderer, type RendererOptions, type RenderPage } from "../render/page-renderer.ts";
 import { type AnySession, type PageVisit, readVisit, type SessionKeeper } from "../render/page-visit.ts";
-import { type RemixBuild, wasServedBy } from "../render/remix-build.ts";
+import { type RemixBuild, serveWithMiddleware } from "../render/remix-build.ts";
 import { createRenderQueue } from "../render/render-queue.ts";
 import { RenderedPage } from "../render/rendered-page.ts";
 import type { Slot } from "./budgets.ts";
@@ -62,7 +62,7 @@ export type Pages<Session extends AnySession = AnySession> = {
     visit: PageVisit<Session>,
     place: Slot,
   ): Promise<string>;
-  /** Returns a page that is the same for all users, from the cache if possible. Used by the endpoint for assistants. */
+  /** Returns a page that is the same for all users, from the cache if possible. Used by the MCP endpoint. */
   readShared(address: URL): Promise<{ status: number; text: string }>;
   /** Size of the page cache. */
   cacheSize(): { entries: number; bytes: number };
@@ -96,7 +96,7 @@ export function createPages<Session extends AnySession>(options: PagesOptions<Se
     waitToRender: renderQueue.wait,
     renderOpen: (visit, mark) =>
       renderShared(renderPage, { headers: {} }, { ...visit, session: null, key: visit.filledPageKey }, mark),
-    readerOf: (visit) => readerOf(options, visit),
+    readerOf: (visit) => createPageReader(options, visit),
   });
 
   return {
@@ -120,11 +120,11 @@ export function createPages<Session extends AnySession>(options: PagesOptions<Se
     },
 
     async answer(request, response, visit, place) {
-      if (middleware !== null && (await wasServedBy(middleware, request, response))) return "vite";
+      if (middleware !== null && (await serveWithMiddleware(middleware, request, response))) return "vite";
       for (const cookie of visit.renewed) response.appendHeader("Set-Cookie", cookie);
       if (visit.key !== null) {
         const page = await place.work(() => cache.render(visit.key ?? "", shared(request, visit)));
-        await withRequestQuery(page, visit.search).send(request, response);
+        await addRequestQuery(page, visit.search).send(request, response);
         return "render";
       }
       const filled = await place.work(() => fillPage(visit));
@@ -145,7 +145,7 @@ export function createPages<Session extends AnySession>(options: PagesOptions<Se
 }
 
 /** Returns the user's values for the placeholders of a cached page. */
-function readerOf<Session extends AnySession>(
+function createPageReader<Session extends AnySession>(
   { contextFor, limits }: PagesOptions<Session>,
   { session, requestId, cookies, client, address }: PageVisit<Session>,
 ): PageReader {
@@ -221,7 +221,7 @@ async function answerOwn<Session extends AnySession>(
       disconnected.signal,
     ),
   );
-  await (body === null ? withRequestQuery(page, visit.search) : page).send(request, response);
+  await (body === null ? addRequestQuery(page, visit.search) : page).send(request, response);
   return body === null ? "render" : "action";
 }
 
@@ -269,7 +269,7 @@ function webHeaders(request: IncomingMessage): Headers {
 }
 
 /** Returns the value of the field "xsrf", which is the first field of a form with a file. */
-function tokenIn(body: Buffer, contentType = ""): string | null {
+function findToken(body: Buffer, contentType = ""): string | null {
   if (!contentType.toLowerCase().startsWith(RECORD_UPLOAD_TYPE))
     return new URLSearchParams(body.toString("utf8")).get("xsrf");
   const start = body.subarray(0, TOKEN_WITHIN_BYTES).toString("latin1");
@@ -278,6 +278,6 @@ function tokenIn(body: Buffer, contentType = ""): string | null {
 
 /** True if the form, or the header that a script of this site sets, contains the session's token. */
 function isFromOwnForm(request: IncomingMessage, body: Buffer, xsrf: string): boolean {
-  const token = request.headers["x-xsrf-token"] ?? tokenIn(body, request.headers["content-type"]);
+  const token = request.headers["x-xsrf-token"] ?? findToken(body, request.headers["content-type"]);
   return typeof token === "string" && isSameSecret(token, xsrf);
 }

@@ -3,7 +3,7 @@
 import { html } from "hono/html";
 import type { Theme } from "../../app/context.ts";
 import type { RefusalTexts } from "../../app/contract/site/refusal-texts.ts";
-import { directionOf } from "../../app/domain/text-direction.ts";
+import { getTextDirection } from "../../app/domain/text-direction.ts";
 
 export type PlainFrame = {
   brandName: string;
@@ -30,7 +30,7 @@ export function plainPage(
   body: PlainPart,
   badge: PlainPart = "",
 ): string {
-  const direction = directionOf(language);
+  const direction = getTextDirection(language);
   return String(html`<!doctype html><html lang="${language}"${direction === undefined ? "" : html` dir="${direction}"`}${theme === "system" ? "" : html` data-theme="${theme}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${theme === "system" ? "light dark" : theme}"><meta name="robots" content="noindex"><title>${title} · ${brandName}</title>${styleHref === null ? "" : html`<link rel="stylesheet" href="${styleHref}">`}<link rel="icon" type="image/svg+xml" href="/favicon.svg"></head>
 <body class="font-sans text-base">
 <header class="border-b border-line bg-surface-raised"><div class="wrap flex min-h-14 items-center"><a href="/" class="flex min-h-11 items-center text-lg font-bold no-underline" rel="home">${brandName}</a></div></header>

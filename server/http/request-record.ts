@@ -4,13 +4,13 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   callsOfRequest,
-  inRequest,
   type RequestSpan,
   readTraceparent,
   type Tracer,
+  traceRequest,
 } from "../protocol/trace.ts";
 import { readTheme } from "../render/page-visit.ts";
-import { clientAddress, type GuardOptions, originOf } from "./guard.ts";
+import { clientAddress, type GuardOptions, resolveOrigin } from "./guard.ts";
 import { type BrandFrame, PLAIN_PAGE_POLICY } from "./plain-page.ts";
 import { Refusal, refusalBody, refusalForm, sendRefusal as sendErrorResponse } from "./refusal.ts";
 import { refusalPage } from "./refusal-page.ts";
@@ -99,7 +99,7 @@ export function createRecordedResponse(options: RecordOptions, route: Route) {
     const { traceparent } = request.headers;
     const caller =
       options.trustedProxyHops > 0 && typeof traceparent === "string" ? readTraceparent(traceparent) : null;
-    return inRequest(options.tracer, caller, (span) => answer(request, response, span));
+    return traceRequest(options.tracer, caller, (span) => answer(request, response, span));
   };
 }
 
@@ -140,7 +140,7 @@ function reportTimes(response: ServerResponse, startedAt: number, line: { from: 
 /** Returns the origin of a request; null if its host does not belong to this site. */
 function originOrNull(request: IncomingMessage, guard: Pick<GuardOptions, "publicOrigin">): string | null {
   try {
-    return originOf(request, guard);
+    return resolveOrigin(request, guard);
   } catch (fault) {
     if (fault instanceof Refusal) return null;
     throw fault;

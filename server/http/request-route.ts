@@ -22,13 +22,13 @@ import type { PlaygroundStreamServer } from "./playground-stream.ts";
 import { Refusal } from "./refusal.ts";
 import type { SandboxProxy } from "./sandbox-proxy.ts";
 import {
-  accessTokenOf,
-  assistantTokenOf,
+  readAccessToken,
+  readAssistantToken,
   type Sender,
   type SenderSources,
   senderOfBrowser,
   senderOfCall,
-  viewerOf,
+  viewerKey,
 } from "./sender.ts";
 import { canonicalPath, collapseTradingSlashes, isBelow } from "./site-paths.ts";
 
@@ -58,7 +58,7 @@ export type RouteOptions = {
   /** True for a page that the brand disables. */
   isDisabled?(path: string): boolean;
   buildVersion: string;
-  /** The relay's event streams and polls; null without a price feed. */
+  /** The relay's event streams and polls; null if there is no price feed. */
   live: {
     /** Returns false for a path that is not the relay's. */
     answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
@@ -86,7 +86,7 @@ export class RequestRoute {
   readonly #budgets: Budgets;
   /** Null until the pages are attached. They are created after the server, because they need it. */
   pages: Pages | null = null;
-  /** Endpoint for assistants; null without the sandbox. Attached later, because it reads pages. */
+  /** MCP endpoint; null if there is no sandbox. Attached later, because it reads pages. */
   mcp: AnswerMcp | null = null;
   isReady = false;
   /** Returns the services that do not work normally. The site stays ready, because it can serve cached pages. */
@@ -142,7 +142,7 @@ export class RequestRoute {
     const { mcp } = this;
     if (mcp !== null && address.pathname === MCP_PATH) {
       line.from = "mcp";
-      const sender = senderOfCall(assistantTokenOf(request), client, this.#options.senders.tokens);
+      const sender = senderOfCall(readAssistantToken(request), client, this.#options.senders.tokens);
       await this.#budgets.spend("call", sender);
       await answerMcp(
         mcp,
@@ -154,7 +154,7 @@ export class RequestRoute {
     }
     if (sandbox === null || !sandbox.owns(address.pathname)) return false;
     line.from = "sandbox";
-    const sender = senderOfCall(accessTokenOf(request), client, this.#options.senders.tokens);
+    const sender = senderOfCall(readAccessToken(request), client, this.#options.senders.tokens);
     await this.#budgets.spend("call", sender);
     const isReserved = sender.own !== null && request.method !== "GET" && MONEY_CALLS.test(address.pathname);
     await sandbox.answer(request, response, address, client, this.#place(incoming, sender, isReserved));
@@ -169,7 +169,7 @@ export class RequestRoute {
     const sender = await this.#browser(request, address, client);
     await this.#budgets.spend("page", sender);
     // Streams are open for minutes, so the relay limits the number of viewers instead.
-    return this.#options.live?.answer(request, response, address, viewerOf(sender)) === true;
+    return this.#options.live?.answer(request, response, address, viewerKey(sender)) === true;
   }
 
   async #answerPlayground(incoming: Incoming): Promise<boolean> {

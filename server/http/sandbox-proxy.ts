@@ -21,7 +21,7 @@ import {
   type SocketProxyLimits,
   type UpgradeToSandbox,
 } from "./sandbox-sockets.ts";
-import { type AcceptedTokens, accessTokenOf } from "./sender.ts";
+import { type AcceptedTokens, readAccessToken } from "./sender.ts";
 
 /**
  * Content security policy of the sandbox's pages. `formOrigin` is the origin of another site that a form may redirect
@@ -38,7 +38,7 @@ const CLIENT_HEADER = "x-client";
  */
 const FRAME_HEADER = "x-site-frame";
 
-type Kind = {
+type PathKind = {
   methods: readonly string[];
   /**
    * Accepted senders of writes. `form`: forms on this site's pages. `own`: this site's pages and programs. `any`: every
@@ -52,23 +52,23 @@ type Kind = {
    */
   isPages: boolean;
 };
-const API: Kind = {
+const API: PathKind = {
   methods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
   bodies: "any",
   hasCookies: false,
   isPages: false,
 };
-const FORMS: Kind = {
+const FORMS: PathKind = {
   methods: ["GET", "HEAD", "POST"],
   bodies: "form",
   hasCookies: false,
   isPages: true,
 };
-const PORTAL: Kind = { ...API, bodies: "own", hasCookies: true, isPages: true };
+const PORTAL: PathKind = { ...API, bodies: "own", hasCookies: true, isPages: true };
 
 const TRADING_API_PATH = "/sandbox/v2/";
 /** Public paths; the first match applies. `null`: only servers call these paths, so the public port refuses them. */
-const PUBLIC: readonly [path: string, kind: Kind | null][] = [
+const PUBLIC: readonly [path: string, kind: PathKind | null][] = [
   [TRADING_API_PATH, API],
   ["/sandbox/auth/app/", API],
   ["/sandbox/auth/oauth/register", API],
@@ -108,7 +108,7 @@ const FORWARDED_RESPONSE_HEADERS = [
   "ratelimit-reset",
 ];
 /** Methods that no operation of the trading API has. The API refuses them, because its `Allow` depends on the path. */
-const REFUSED_BY_API = ["PATCH", "OPTIONS"];
+const METHODS_REFUSED_BY_API = ["PATCH", "OPTIONS"];
 const RETRY_AFTER_S = "1";
 /** Maximum size of a response that is sent in one piece instead of streamed. */
 const SHORT_BYTES = 65_536;
@@ -134,7 +134,7 @@ type Passed = {
   response: ServerResponse;
   url: URL;
   client: string;
-  kind: Kind;
+  kind: PathKind;
   body: Buffer;
 };
 
@@ -170,9 +170,9 @@ async function countTooLarge(
   const answer = await agent
     .request({
       origin,
-      path: pathIn(url),
+      path: sandboxPath(url),
       method: request.method as "GET",
-      headers: { ...headersFor(passed), [BODY_TOO_LARGE_HEADER]: "1" },
+      headers: { ...buildForwardedHeaders(passed), [BODY_TOO_LARGE_HEADER]: "1" },
     })
     .catch(() => null);
   await answer?.body.dump();
@@ -204,10 +204,10 @@ export function createSandboxProxy(options: {
   }
 
   return {
-    owns: (pathname) => kindOf(pathname) !== undefined,
+    owns: (pathname) => classifyPath(pathname) !== undefined,
 
     async answer(request, response, url, client, place) {
-      const kind = kindOf(url.pathname);
+      const kind = classifyPath(url.pathname);
       if (kind === undefined || kind === null) throw new Refusal(404, (text) => text.noPage);
       const body = await place
         .receive(() => checkedBody(request, url, kind, limits))
@@ -228,7 +228,7 @@ export function createSandboxProxy(options: {
   };
 
   async function forward({ request, response, url, client, kind, body }: Passed): Promise<void> {
-    const headers = headersFor({ request, response, url, client, kind });
+    const headers = buildForwardedHeaders({ request, response, url, client, kind });
     if (kind.isPages)
       headers[FRAME_HEADER] = encodeURIComponent(
         JSON.stringify(options.frameFor(request.headers.cookie, url.origin)),
@@ -241,7 +241,7 @@ export function createSandboxProxy(options: {
     try {
       answer = await agent.request({
         origin: base(),
-        path: pathIn(url),
+        path: sandboxPath(url),
         method: request.method as "GET",
         signal: disconnected,
         headers,
@@ -251,7 +251,7 @@ export function createSandboxProxy(options: {
       if (fault instanceof Refusal) throw fault;
       throw new Refusal(503, (text) => text.sandboxSilent, { "Retry-After": RETRY_AFTER_S });
     }
-    const token = accessTokenOf(request);
+    const token = readAccessToken(request);
     const accepted = answer.headers[CLIENT_HEADER];
     if (token !== null && kind === API && (typeof accepted === "string" || answer.statusCode === 401))
       options.tokens.store(token, typeof accepted === "string" ? accepted : null);
@@ -266,18 +266,21 @@ export function createSandboxProxy(options: {
   }
 }
 
-const pathIn = (url: URL) => `${url.pathname.slice("/sandbox".length)}${url.search}`;
+const sandboxPath = (url: URL) => `${url.pathname.slice("/sandbox".length)}${url.search}`;
 
-function headersFor(passed: Omit<Passed, "body">): Record<string, string> {
+function buildForwardedHeaders(passed: Omit<Passed, "body">): Record<string, string> {
   const { request, response, url, client, kind } = passed;
-  const headers: Record<string, string> = { ...headersOf(request, kind), ...callerHeaders(url, client) };
+  const headers: Record<string, string> = {
+    ...forwardedHeaders(request, kind),
+    ...callerHeaders(url, client),
+  };
   // Sets the request id unless the caller sent one, so that the sandbox uses the same id as this server.
   headers["x-request-id"] ??= String(response.getHeader("x-request-id") ?? "");
   return headers;
 }
 
 /** Sets the status and the forwarded headers of a response. */
-function setHead(response: ServerResponse, answer: Dispatcher.ResponseData, kind: Kind): void {
+function setHead(response: ServerResponse, answer: Dispatcher.ResponseData, kind: PathKind): void {
   response.statusCode = answer.statusCode;
   for (const name of FORWARDED_RESPONSE_HEADERS) {
     const value = answer.headers[name];
@@ -287,7 +290,10 @@ function setHead(response: ServerResponse, answer: Dispatcher.ResponseData, kind
     for (const cookie of [answer.headers["set-cookie"] ?? []].flat())
       response.appendHeader("Set-Cookie", cookie);
   if (kind.isPages)
-    response.setHeader("Content-Security-Policy", pagePolicy(originIn(answer.headers[FORM_ORIGIN_HEADER])));
+    response.setHeader(
+      "Content-Security-Policy",
+      pagePolicy(parseOrigin(answer.headers[FORM_ORIGIN_HEADER])),
+    );
   if (!response.hasHeader("cache-control")) response.setHeader("Cache-Control", "no-store");
   if (answer.statusCode === 429 && !response.hasHeader("retry-after"))
     response.setHeader("Retry-After", RETRY_AFTER_S);
@@ -307,7 +313,7 @@ async function sendBody(
   const isShort = request.method !== "HEAD" && Number(headers["content-length"] ?? Infinity) <= SHORT_BYTES;
   if (!isShort) {
     const signal = AbortSignal.timeout(timeoutMs);
-    const packer = packerFor(request, response);
+    const packer = createCompressor(request, response);
     const sent =
       packer === null ? pipeline(body, response, { signal }) : pipeline(body, packer, response, { signal });
     return sent.catch(() => undefined);
@@ -325,7 +331,7 @@ async function sendBody(
  * Sets the Content-Encoding of a long CSV file, for example an instrument list, and returns the stream that compresses
  * it. Null for other responses, and if the client accepts no compression.
  */
-function packerFor(request: IncomingMessage, response: ServerResponse): Transform | null {
+function createCompressor(request: IncomingMessage, response: ServerResponse): Transform | null {
   if (!String(response.getHeader("content-type")).startsWith("text/csv")) return null;
   response.setHeader("Vary", "Accept-Encoding");
   const encoding = chooseEncoding(request, ENCODINGS);
@@ -337,7 +343,7 @@ function packerFor(request: IncomingMessage, response: ServerResponse): Transfor
 }
 
 /** Returns the header's value if it is an origin, else null, so that nothing else becomes part of a policy. */
-function originIn(header: string | string[] | undefined): string | null {
+function parseOrigin(header: string | string[] | undefined): string | null {
   if (typeof header !== "string" || !/^https?:\/\/[^\s;,']+$/.test(header) || !URL.canParse(header))
     return null;
   return new URL(header).origin;
@@ -347,7 +353,7 @@ function originIn(header: string | string[] | undefined): string | null {
  * Returns the kind of a path: undefined outside the sandbox, null if the path is not public. Decodes percent-encoded
  * characters, because the sandbox decodes them too.
  */
-function kindOf(pathname: string): Kind | null | undefined {
+function classifyPath(pathname: string): PathKind | null | undefined {
   const decoded = decodeURI(pathname);
   return PUBLIC.find(([path]) =>
     path.endsWith("/") ? decoded.startsWith(path) : decoded === path || decoded.startsWith(`${path}/`),
@@ -358,11 +364,11 @@ function kindOf(pathname: string): Kind | null | undefined {
 async function checkedBody(
   request: IncomingMessage,
   url: URL,
-  kind: Kind,
+  kind: PathKind,
   limits: SandboxProxyLimits,
 ): Promise<Buffer> {
   const method = request.method ?? "";
-  const isRefusedByApi = url.pathname.startsWith(TRADING_API_PATH) && REFUSED_BY_API.includes(method);
+  const isRefusedByApi = url.pathname.startsWith(TRADING_API_PATH) && METHODS_REFUSED_BY_API.includes(method);
   if (!kind.methods.includes(method) && !isRefusedByApi) throw wrongMethod(kind.methods);
   const isRead = method === "GET" || method === "HEAD";
   if (kind.bodies === "form") {
@@ -374,7 +380,7 @@ async function checkedBody(
   return readAll(request, limits.apiBodyBytes, "body", limits);
 }
 
-function headersOf(request: IncomingMessage, kind: Kind): Record<string, string> {
+function forwardedHeaders(request: IncomingMessage, kind: PathKind): Record<string, string> {
   return Object.fromEntries(
     [...FORWARDED_REQUEST_HEADERS, ...(kind.hasCookies ? ["cookie"] : [])].flatMap((name) => {
       const value = request.headers[name];

@@ -33,21 +33,21 @@ export function createAcceptedTokens(limits: { cachedTokens: number; tokenCached
 }
 
 /** Returns the access token of a request to the sandbox; null if it has none. Such requests contain no other token. */
-export function accessTokenOf(request: IncomingMessage): string | null {
+export function readAccessToken(request: IncomingMessage): string | null {
   const header = request.headers["access-token"];
   return typeof header === "string" && header !== "" ? header : null;
 }
 
 /** Returns the access token in a request of an assistant; null if it has none. */
-export function assistantTokenOf(request: IncomingMessage): string | null {
+export function readAssistantToken(request: IncomingMessage): string | null {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  return bearer ?? accessTokenOf(request);
+  return bearer ?? readAccessToken(request);
 }
 
 /** Functions that identify the sender of a request by access token, session cookie or marker cookie. */
 export type SenderSources = {
   tokens: AcceptedTokens;
-  /** Returns the client id in the session cookie; null without a valid session. */
+  /** Returns the client id in the session cookie; null if the session is not valid. */
   clientOf(cookies: string | undefined, isHttps: boolean): Promise<string | null>;
   /** Marker cookies, which distinguish the browsers at one busy IP address. */
   marks: {
@@ -84,6 +84,6 @@ export async function senderOfBrowser(
  * Returns the key for the limit on a sender's live sockets: the client if known, otherwise the IP address. Marker
  * cookies are ignored because anyone can obtain one.
  */
-export function viewerOf({ address, own }: Sender): string {
+export function viewerKey({ address, own }: Sender): string {
   return own?.kind === "client" ? `client ${own.id}` : address;
 }

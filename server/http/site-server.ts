@@ -157,7 +157,7 @@ function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestLis
       status,
       sentence,
       {},
-      refusalBody(new Refusal(status, sentence), formOf(fault.rawPacket)),
+      refusalBody(new Refusal(status, sentence), selectRefusalForm(fault.rawPacket)),
     );
   });
   return server;
@@ -192,7 +192,7 @@ function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Duplex,
 }
 
 /** Returns the response format for a request that cannot be parsed, from the request line in its packet. */
-function formOf(packet: Buffer | undefined): RefusalForm {
+function selectRefusalForm(packet: Buffer | undefined): RefusalForm {
   const start = packet?.subarray(0, REQUEST_LINE_BYTES).toString("latin1") ?? "";
   return refusalForm(/^[A-Z]+ (\S+)/.exec(start)?.[1] ?? "");
 }

@@ -9,16 +9,16 @@ import type { Budgets } from "./budgets.ts";
 import { clientAddress, type GuardOptions, readAddress } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 import type { SandboxProxy } from "./sandbox-proxy.ts";
-import { type SenderSources, senderOfBrowser, viewerOf } from "./sender.ts";
+import { type SenderSources, senderOfBrowser, viewerKey } from "./sender.ts";
 
 export type UpgradeOptions = {
   guard: GuardOptions;
   isDevelopment: boolean;
   trustedProxyHops: number;
   senders: SenderSources;
-  /** The relay's socket; null without a price feed. Sockets of the same `viewer` share a limit. */
+  /** The relay's socket; null if there is no price feed. Sockets of the same `viewer` share a limit. */
   live: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, viewer: string): void } | null;
-  /** The socket for a signed-in client's orders; null without order updates. */
+  /** The socket for a signed-in client's orders; null if there are no order updates. */
   orders: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void } | null;
   /** Null with a real provider, which has no sandbox. */
   sandbox: SandboxProxy | null;
@@ -45,7 +45,7 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
     if (request.headers.origin !== address.origin)
       throw new Refusal(403, "Sockets are available only to this site's own pages.");
     if (isOrders) options.orders?.upgrade(request, socket, head, isHttps);
-    else options.live?.upgrade(request, socket, head, viewerOf(sender));
+    else options.live?.upgrade(request, socket, head, viewerKey(sender));
   }
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { OUTPUTS } from "./outputs.ts";
 import { type ToolContext, tool } from "./tool.ts";
 
-const ROWS_AT_MOST = 200;
+const ROWS_MAX = 200;
 
 /** Shortens a long list to its newest entries. `total` is the number of entries of the complete list. */
-const listed = (name: string, rows: unknown[]) => ({
+const shortenList = (name: string, rows: unknown[]) => ({
   total: rows.length,
-  [name]: rows.slice(0, ROWS_AT_MOST),
+  [name]: rows.slice(0, ROWS_MAX),
 });
 
 async function readList(context: ToolContext, operation: "listHoldings" | "listPositions" | "listTrades") {
@@ -32,7 +32,7 @@ export const ACCOUNT_TOOLS = [
     output: OUTPUTS.holdings,
     scope: "read",
     input: {},
-    run: async (context) => listed("holdings", await readList(context, "listHoldings")),
+    run: async (context) => shortenList("holdings", await readList(context, "listHoldings")),
   }),
   tool({
     name: "get_positions",
@@ -41,7 +41,7 @@ export const ACCOUNT_TOOLS = [
     output: OUTPUTS.positions,
     scope: "read",
     input: {},
-    run: async (context) => listed("positions", await readList(context, "listPositions")),
+    run: async (context) => shortenList("positions", await readList(context, "listPositions")),
   }),
   tool({
     name: "list_orders",
@@ -52,7 +52,7 @@ export const ACCOUNT_TOOLS = [
     input: { onlyOpen: z.boolean().default(false).describe("Only orders that are pending or partly traded") },
     async run({ trading }, { onlyOpen }) {
       const orders = await trading.call<{ orderStatus: string }[]>("listOrders");
-      return listed(
+      return shortenList(
         "orders",
         onlyOpen
           ? orders.filter(({ orderStatus }) => ["TRANSIT", "PENDING", "PART_TRADED"].includes(orderStatus))
@@ -78,6 +78,6 @@ export const ACCOUNT_TOOLS = [
     output: OUTPUTS.trades,
     scope: "read",
     input: {},
-    run: async (context) => listed("trades", await readList(context, "listTrades")),
+    run: async (context) => shortenList("trades", await readList(context, "listTrades")),
   }),
 ];

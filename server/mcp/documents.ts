@@ -38,9 +38,9 @@ export function createDocuments(
   shared: (path: string, read: () => Promise<string>) => Promise<string>,
 ) {
   async function text(path: string, otherwise: string): Promise<string> {
-    const { status, text: words } = await read(path);
+    const { status, text: body } = await read(path);
     if (status !== 200) throw new ToolRefusal(otherwise);
-    return words;
+    return body;
   }
   const unavailable = "The documentation is not responding. Try again in a few seconds.";
   const contract = (path: string) => () => shared(path, () => text(path, unavailable));

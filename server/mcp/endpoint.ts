@@ -1,4 +1,4 @@
-// The endpoint for assistants: the Model Context Protocol over streamable HTTP, without sessions and without batches.
+// The MCP endpoint: the Model Context Protocol over streamable HTTP, without sessions and without batches.
 // Each POST contains one JSON-RPC message, and an access token in a header. Every message counts towards the client's
 // limits, and every tool call is logged.
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
@@ -17,8 +17,8 @@ import {
   isReply,
   parseMessage,
   type RpcMessage,
+  readBearerToken,
   SERVER_ERROR,
-  tokenOf,
   tooManyRequests,
 } from "./messages.ts";
 import type { TradeRequests } from "./preview-tools.ts";
@@ -127,7 +127,7 @@ export class McpEndpoint {
     // Only POST is supported: there are no sessions to delete and no streams outside of responses. A session id means
     // only that the program can prompt its user.
     if (request.method !== "POST") return errorResponse(405, "The method must be POST.", { Allow: "POST" });
-    const accessToken = tokenOf(request.headers);
+    const accessToken = readBearerToken(request.headers);
     const facts = accessToken === "" ? null : await this.#identify(accessToken);
     if (facts instanceof Response) return facts;
     if (facts === null) return this.#refuseAnonymous(request, accessToken !== "");
@@ -227,7 +227,7 @@ export class McpEndpoint {
         (path) => this.#options.readPage(path, url.origin),
         (path, read) => this.#contracts.get(`${url.origin}${path}`, read),
       ),
-      // The shared index contains the instruments of the common market.
+      // The shared index contains only the instruments of the market that accounts share.
       instruments: facts.hasOwnMarket ? createInstrumentIndex() : this.#instruments,
       confirmations: this.#confirmations,
       askUser:
@@ -317,7 +317,7 @@ export class McpEndpoint {
         structuredContent: answer as Record<string, unknown>,
       };
     } catch (fault) {
-      const sentence = await sentenceOf(fault);
+      const sentence = await explainFault(fault);
       if (sentence === null) this.#options.onFault(fault, requestId);
       note(sentence === null ? "failed" : "refused", sentence);
       const text = sentence ?? `An internal error occurred. Quote ${requestId} when you report it.`;
@@ -338,7 +338,7 @@ export class McpEndpoint {
 }
 
 /** Returns the message of an expected error, for the assistant; null for an unexpected one. */
-async function sentenceOf(fault: unknown): Promise<string | null> {
+async function explainFault(fault: unknown): Promise<string | null> {
   if (fault instanceof ToolRefusal) return fault.message;
   // The catalogue throws a Response if the provider is unreachable, sends invalid data, or refuses a call.
   if (!(fault instanceof Response)) return null;

@@ -1,4 +1,4 @@
-// JSON-RPC messages of the endpoint for assistants: parses the message in a request, and creates protocol errors.
+// JSON-RPC messages of the MCP endpoint: parses the message in a request, and creates protocol errors.
 import { parseJson } from "../../app/domain/parse-json.ts";
 
 /** Error codes of JSON-RPC. */
@@ -52,7 +52,7 @@ export function declaresElicitation({ method, params }: RpcMessage): boolean {
   return method === "initialize" && typeof capabilities?.elicitation === "object";
 }
 
-export function tokenOf(headers: Headers): string {
+export function readBearerToken(headers: Headers): string {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
   return bearer ?? headers.get("access-token") ?? "";
 }

@@ -4,7 +4,7 @@ import type { ToolContext } from "./tool.ts";
 import { ToolRefusal } from "./trading-caller.ts";
 
 /** Maximum value of one order of an assistant, in rupees. */
-const ORDER_VALUE_AT_MOST = 1_000_000;
+const ORDER_VALUE_MAX = 1_000_000;
 
 export type PreviewedOrder = Pick<
   PlaceOrder,
@@ -24,20 +24,20 @@ export const rupees = (value: number) => `₹${value.toLocaleString("en-IN", { m
 const roundToPaise = (amount: number) => Math.round(amount * 100) / 100;
 
 /**
- * Returns price, value, margin and charges of an order. Throws ToolRefusal if the value exceeds ORDER_VALUE_AT_MOST.
+ * Returns price, value, margin and charges of an order. Throws ToolRefusal if the value exceeds ORDER_VALUE_MAX.
  */
-export async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
+export async function computeOrderCosts({ trading }: ToolContext, order: PreviewedOrder) {
   const { data } = await trading.call<{
     data: Record<string, Record<string, { last_price: number }>>;
   }>("quoteLtp", { body: { [order.exchangeSegment]: [order.securityId] } });
   const lastPrice = data[order.exchangeSegment]?.[order.securityId]?.last_price;
   if (lastPrice === undefined)
     throw new ToolRefusal("Unknown instrument. Use find_instrument to look it up.");
-  const fillPrice = highestFillPriceOf(order, lastPrice);
+  const fillPrice = highestFillPrice(order, lastPrice);
   const valueRupees = roundToPaise(order.quantity * fillPrice);
-  if (valueRupees > ORDER_VALUE_AT_MOST)
+  if (valueRupees > ORDER_VALUE_MAX)
     throw new ToolRefusal(
-      `This order is worth ${rupees(valueRupees)}. An assistant's order must not exceed ${rupees(ORDER_VALUE_AT_MOST)}.`,
+      `This order is worth ${rupees(valueRupees)}. An assistant's order must not exceed ${rupees(ORDER_VALUE_MAX)}.`,
     );
   const { orderType: _, validity: __, ...asked } = order;
   const [margin, charges] = await Promise.all([
@@ -58,7 +58,7 @@ export async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
  * Returns the price for the value and the charges of an order. A sale may be filled far above its limit, so a low limit
  * must not reduce its value. A stop order to buy is filled at its trigger price or above.
  */
-function highestFillPriceOf(
+function highestFillPrice(
   { transactionType, price: limit, triggerPrice = 0 }: PreviewedOrder,
   lastPrice: number,
 ): number {

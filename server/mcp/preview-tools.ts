@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { ApiOrder } from "../../app/contract/trading-api/orders.ts";
 import { API_ORDER_TYPES, TRADED_SEGMENTS } from "../../app/contract/trading-api/vocabulary.ts";
 import { CONFIRMATION_LIMITS, type Pending, type TradeAction } from "./confirmations.ts";
-import { closingCosts, costsOf, type PreviewedOrder, rupees } from "./order-costs.ts";
+import { closingCosts, computeOrderCosts, type PreviewedOrder, rupees } from "./order-costs.ts";
 import { OUTPUTS } from "./outputs.ts";
 import { type Tool, type ToolContext, tool } from "./tool.ts";
 import { type OrderRejection, ToolRefusal } from "./trading-caller.ts";
@@ -24,7 +24,7 @@ export type TradeRequests =
 const price = z.number().positive().max(100_000_000);
 const orderId = z.string().regex(/^\d{6,24}$/);
 
-function sentenceOf(order: PreviewedOrder, name: string): string {
+function describeOrder(order: PreviewedOrder, name: string): string {
   const at =
     order.orderType === "MARKET"
       ? "at market"
@@ -38,7 +38,7 @@ function sentenceOf(order: PreviewedOrder, name: string): string {
 }
 
 /** Stores a preview and returns it with its confirmation id. */
-function previewed(
+function storePreview(
   { confirmations, clientId }: ToolContext,
   pending: Omit<Pending<TradeRequests>, "details">,
   details: object,
@@ -59,7 +59,7 @@ export const TOOL_BY_ACTION: Record<TradeAction, string> = {
   square_off: "square_off",
 };
 
-const textOf = ({ code, cause, message }: OrderRejection) =>
+const describeRejection = ({ code, cause, message }: OrderRejection) =>
   `would be rejected now with ${cause === null ? code : `${code} ${cause}`}: ${message}`;
 
 /** Throws ToolRefusal if a new order, or the changed order `orderId`, would be rejected now. */
@@ -68,7 +68,7 @@ async function checkAccepted(
   order: PreviewedOrder & { orderId?: string },
 ): Promise<void> {
   const rejection = await trading.rejection(order);
-  if (rejection !== null) throw new ToolRefusal(`The order ${textOf(rejection)}`, rejection.code);
+  if (rejection !== null) throw new ToolRefusal(`The order ${describeRejection(rejection)}`, rejection.code);
 }
 
 /**
@@ -93,7 +93,10 @@ async function rejectionsOfClosing(
   }
   const [first] = rejections;
   if (first && rejections.every((one) => one !== null))
-    throw new ToolRefusal(`${orders.length === 1 ? "The order" : "Each order"} ${textOf(first)}`, first.code);
+    throw new ToolRefusal(
+      `${orders.length === 1 ? "The order" : "Each order"} ${describeRejection(first)}`,
+      first.code,
+    );
   return rejections;
 }
 
@@ -145,12 +148,12 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
           `${order.orderType} orders must ${needsTrigger ? "have" : "not have"} a triggerPrice.`,
         );
       const [costs, instrument] = await Promise.all([
-        costsOf(context, order),
+        computeOrderCosts(context, order),
         context.instruments.find(context.trading, order.exchangeSegment, order.securityId),
       ]);
       await checkAccepted(context, order);
-      const summary = sentenceOf(order, instrument?.symbol ?? "instrument");
-      return previewed(
+      const summary = describeOrder(order, instrument?.symbol ?? "instrument");
+      return storePreview(
         context,
         {
           action: "place",
@@ -210,7 +213,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
       };
       if (changed.orderType.endsWith("MARKET")) delete changed.price;
       if (!changed.orderType.startsWith("STOP_LOSS")) delete changed.triggerPrice;
-      const costs = await costsOf(context, changed);
+      const costs = await computeOrderCosts(context, changed);
       await checkAccepted(context, { ...changed, orderId: id });
       const change = {
         orderType: changed.orderType,
@@ -219,8 +222,8 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
         ...(changed.price === undefined ? {} : { price: changed.price }),
         ...(changed.triggerPrice === undefined ? {} : { triggerPrice: changed.triggerPrice }),
       };
-      const summary = `Change order ${id} to: ${sentenceOf(changed, now.tradingSymbol)}`;
-      return previewed(
+      const summary = `Change order ${id} to: ${describeOrder(changed, now.tradingSymbol)}`;
+      return storePreview(
         context,
         {
           action: "modify",
@@ -243,8 +246,8 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
     input: { orderId },
     async run(context, { orderId: id }) {
       const order = await openOrder(context, id);
-      const summary = `Cancel ${order.remainingQuantity} of order ${id}: ${sentenceOf(order, order.tradingSymbol)}`;
-      return previewed(
+      const summary = `Cancel ${order.remainingQuantity} of order ${id}: ${describeOrder(order, order.tradingSymbol)}`;
+      return storePreview(
         context,
         { action: "cancel", summary, work: { kind: "cancel", orderId: id }, orders: 0, valueRupees: 0 },
         { order },
@@ -295,13 +298,13 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
       const rejections = await rejectionsOfClosing(context, orders, isAll);
       const sentences = orders.map((order, index) => {
         const rejection = rejections[index] ?? null;
-        const sentence = sentenceOf(order, positions[index]?.tradingSymbol ?? "");
-        return rejection === null ? sentence : `${sentence} (${textOf(rejection)})`;
+        const sentence = describeOrder(order, positions[index]?.tradingSymbol ?? "");
+        return rejection === null ? sentence : `${sentence} (${describeRejection(rejection)})`;
       });
       const summary = isAll
         ? `Cancel every pending order of your own and close ${positions.length === 1 ? "the open position" : `${positions.length} open positions`} at the market: ${sentences.join("; ")}`
         : sentences.join("; ");
-      return previewed(
+      return storePreview(
         context,
         {
           action: "square_off",

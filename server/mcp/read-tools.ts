@@ -12,9 +12,9 @@ import { OUTPUTS } from "./outputs.ts";
 import { type Tool, tool } from "./tool.ts";
 import { ToolRefusal } from "./trading-caller.ts";
 
-const FOUND_AT_MOST = 25;
-const QUOTES_AT_MOST = 50;
-const BARS_AT_MOST = 500;
+const FOUND_INSTRUMENTS_MAX = 25;
+const QUOTES_MAX = 50;
+const BARS_MAX = 500;
 const STRIKES_EACH_SIDE = 10;
 const RECORD_POINTS = 60;
 
@@ -60,7 +60,7 @@ const ALGO_TOOLS = [
         .optional()
         .describe("Highest minimum amount, in rupees"),
       sort: z.enum(SORTS).optional(),
-      limit: limit(FOUND_AT_MOST, 10),
+      limit: limit(FOUND_INSTRUMENTS_MAX, 10),
     },
     async run({ provider, origin }, { query, tags, risk, instrument, capitalRupees, sort, limit: count }) {
       const page = await provider.listStrategies({
@@ -106,9 +106,12 @@ const ALGO_TOOLS = [
     output: OUTPUTS.evidence,
     scope: "read",
     input: { id: idSchema, evidence: z.enum(EVIDENCE_CLASSES).optional() },
-    async run({ provider, evidence }, { id, evidence: wanted }) {
+    async run({ provider, evidence }, { id, evidence: evidenceClass }) {
       const strategy = await provider.getStrategy(id);
-      const answer = await evidence.record(strategy, wanted === undefined ? undefined : { evidence: wanted });
+      const answer = await evidence.record(
+        strategy,
+        evidenceClass === undefined ? undefined : { evidence: evidenceClass },
+      );
       if (answer.kind === "withheld")
         return { shown: false, reason: answer.reason, explanation: why[answer.reason] ?? answer.reason };
       const { days, missed, ...record } = answer.value;
@@ -119,7 +122,7 @@ const ALGO_TOOLS = [
         hashChain: `verified, ${days.length} days`,
         from: days[0]?.day ?? null,
         to: days.at(-1)?.day ?? null,
-        cumulative: thinned(days).map(({ day, netPaise, trades }) => ({
+        cumulative: thinOut(days).map(({ day, netPaise, trades }) => ({
           day,
           netRupees: netPaise / 100,
           trades,
@@ -130,7 +133,7 @@ const ALGO_TOOLS = [
 ];
 
 /** Reduces days to the first, the last, and evenly spaced ones in between. */
-function thinned(days: readonly RecordDay[]): RecordDay[] {
+function thinOut(days: readonly RecordDay[]): RecordDay[] {
   const step = Math.max(1, Math.ceil(days.length / RECORD_POINTS));
   return days.filter((_, index) => index % step === 0 || index === days.length - 1);
 }
@@ -194,7 +197,7 @@ const MARKET_TOOLS = [
     input: {
       text: z.string().trim().min(1).max(80),
       exchangeSegment: segment.optional(),
-      limit: limit(FOUND_AT_MOST, 10),
+      limit: limit(FOUND_INSTRUMENTS_MAX, 10),
     },
     run: async ({ instruments, trading }, { text, ...options }) => ({
       instruments: await instruments.search(trading, text, options),
@@ -203,14 +206,14 @@ const MARKET_TOOLS = [
   tool({
     name: "get_quotes",
     title: "Read quotes",
-    description: `Last price, day's range, volume, open interest and five levels of depth of up to ${QUOTES_AT_MOST} instruments.`,
+    description: `Last price, day's range, volume, open interest and five levels of depth of up to ${QUOTES_MAX} instruments.`,
     output: OUTPUTS.quotes,
     scope: "read",
     input: {
       instruments: z
         .array(z.object({ exchangeSegment: segment, securityId }))
         .min(1)
-        .max(QUOTES_AT_MOST),
+        .max(QUOTES_MAX),
       depth: z.boolean().default(false).describe("With five levels of bids and asks"),
     },
     async run({ trading }, { instruments, depth }) {
@@ -233,7 +236,7 @@ const MARKET_TOOLS = [
   tool({
     name: "get_candles",
     title: "Read candles",
-    description: `Daily candles, or candles of 1, 5, 15, 25, 30 or 60 minutes; the newest ${BARS_AT_MOST} of the period.`,
+    description: `Daily candles, or candles of 1, 5, 15, 25, 30 or 60 minutes; the newest ${BARS_MAX} of the period.`,
     output: OUTPUTS.candles,
     scope: "read",
     input: {
@@ -263,7 +266,7 @@ const MARKET_TOOLS = [
         close: candles.close[index],
         volume: candles.volume[index],
       }));
-      return { total: bars.length, bars: bars.slice(-BARS_AT_MOST) };
+      return { total: bars.length, bars: bars.slice(-BARS_MAX) };
     },
   }),
   tool({

@@ -1,4 +1,4 @@
-// Resources and prompts of the endpoint for assistants: the documentation's pages, the OpenAPI and AsyncAPI documents,
+// Resources and prompts of the MCP endpoint: the documentation's pages, the OpenAPI and AsyncAPI documents,
 // and three common tasks.
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";

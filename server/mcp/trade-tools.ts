@@ -131,7 +131,7 @@ async function confirm(
   if (way === "off") return "nobody";
   if (way === "ask" && askUser !== null) {
     confirmations.extend(id);
-    const reply = await askUser({ message: questionOf(preview), title: TITLES[preview.action] });
+    const reply = await askUser({ message: confirmationQuestion(preview), title: TITLES[preview.action] });
     if (reply === "accepted") return "user";
     confirmations.drop(id);
     throw new ToolRefusal(
@@ -141,7 +141,7 @@ async function confirm(
     );
   }
   const { action, summary, orders, valueRupees } = preview;
-  const details = JSON.stringify(costsOf(preview));
+  const details = JSON.stringify(previewCosts(preview));
   const state = await trading.requestApproval({ id, action, summary, orders, valueRupees, details });
   if (state === "approved") return "portal";
   if (state !== "waiting") {
@@ -169,7 +169,7 @@ const TITLES: Record<TradeAction, string> = {
 };
 
 /** Returns the value, margin and charges of a preview, where it has them. */
-function costsOf({ details }: Pending<TradeRequests>) {
+function previewCosts({ details }: Pending<TradeRequests>) {
   const { valueRupees, margin, charges } = details as {
     valueRupees?: number;
     margin?: { totalMargin?: number; releasedMargin?: number };
@@ -179,9 +179,9 @@ function costsOf({ details }: Pending<TradeRequests>) {
 }
 
 /** Returns the question for the user: the summary with value, margin and total charges. */
-function questionOf(preview: Pending<TradeRequests>): string {
+function confirmationQuestion(preview: Pending<TradeRequests>): string {
   const { summary } = preview;
-  const { valueRupees, margin, charges } = costsOf(preview);
+  const { valueRupees, margin, charges } = previewCosts(preview);
   const parts = [
     valueRupees === undefined ? "" : `Value ${rupees(valueRupees)}`,
     margin?.totalMargin === undefined ? "" : `margin ${rupees(margin.totalMargin)}`,

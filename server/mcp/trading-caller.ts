@@ -1,7 +1,7 @@
 // Calls the trading API over HTTP with the token of the assistant's client, so that the API's scopes, limits and
 // request log apply.
 
-import { pathOf } from "../../app/contract/trading-api/examples.ts";
+import { buildPath } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../../app/contract/trading-api/operations.ts";
 import type { ApiOrder } from "../../app/contract/trading-api/orders.ts";
@@ -96,11 +96,11 @@ export function createTradingCallers(options: {
         isRepeatable: true,
       });
       if (answer.status === 401) return null;
-      if (answer.status !== 200) throw refusalOf(answer.status, answer.text);
+      if (answer.status !== 200) throw toToolRefusal(answer.status, answer.text);
       return JSON.parse(answer.text) as TokenDetails;
     },
 
-    forCaller: (who: CallerIdentity): TradingCaller => callerOf(who, send),
+    forCaller: (who: CallerIdentity): TradingCaller => createCaller(who, send),
 
     close: () => caller.close(),
   };
@@ -120,7 +120,7 @@ type Send = (request: {
 }) => Promise<{ status: number; text: string }>;
 
 /** Creates the trading API for the owner of one token. */
-function callerOf(who: CallerIdentity, send: Send): TradingCaller {
+function createCaller(who: CallerIdentity, send: Send): TradingCaller {
   const headers = {
     "access-token": who.accessToken,
     "client-id": who.clientId,
@@ -136,7 +136,7 @@ function callerOf(who: CallerIdentity, send: Send): TradingCaller {
       isRepeatable: method === "GET",
       ...(body === undefined ? {} : { body }),
     });
-    if (answer.status >= 300) throw refusalOf(answer.status, answer.text);
+    if (answer.status >= 300) throw toToolRefusal(answer.status, answer.text);
     return JSON.parse(answer.text) as Answer;
   }
   return {
@@ -144,12 +144,12 @@ function callerOf(who: CallerIdentity, send: Send): TradingCaller {
       const operation: TradingOperation = TRADING_OPERATIONS[operationId];
       const answer = await send({
         method: operation.method.toUpperCase() as "GET",
-        path: `/v2${pathOf(operation.path, parts.path, parts.query)}`,
+        path: `/v2${buildPath(operation.path, parts.path, parts.query)}`,
         headers,
         isRepeatable: operation.method === "get",
         ...(parts.body === undefined ? {} : { body: parts.body }),
       });
-      if (answer.status >= 300) throw refusalOf(answer.status, answer.text);
+      if (answer.status >= 300) throw toToolRefusal(answer.status, answer.text);
       return (operation.answer === "csv" ? answer.text : JSON.parse(answer.text)) as Answer;
     },
     margin: (order) => askSandbox("POST", "margin", order),
@@ -158,8 +158,8 @@ function callerOf(who: CallerIdentity, send: Send): TradingCaller {
       (await askSandbox<{ rejection: OrderRejection | null }>("POST", "rejection", order)).rejection,
     positionsToClose: () => askSandbox("GET", "positions"),
     assistantSettings: () => askSandbox("GET", "settings"),
-    requestApproval: async (wanted) =>
-      (await askSandbox<{ state: "waiting" }>("POST", "approvals", wanted)).state,
+    requestApproval: async (request) =>
+      (await askSandbox<{ state: "waiting" }>("POST", "approvals", request)).state,
     async admit(trade) {
       const answer = await askSandbox<{ isAdmitted: boolean; reason?: string }>("POST", "trades", trade);
       if (!answer.isAdmitted) throw new ToolRefusal(answer.reason ?? "The trade is not allowed.");
@@ -167,14 +167,14 @@ function callerOf(who: CallerIdentity, send: Send): TradingCaller {
     async instruments() {
       const path = who.hasOwnMarket ? "/assistants/instruments" : "/v2/instrument-files/api-scrip-master.csv";
       const answer = await send({ method: "GET", path, headers, isRepeatable: true });
-      if (answer.status >= 300) throw refusalOf(answer.status, answer.text);
+      if (answer.status >= 300) throw toToolRefusal(answer.status, answer.text);
       return answer.text;
     },
   };
 }
 
 /** Creates a refusal from either error format of the API. */
-function refusalOf(status: number, text: string): ToolRefusal {
+function toToolRefusal(status: number, text: string): ToolRefusal {
   const { errorCode, errorMessage, detail, data } = (parseJson(text) ?? {}) as Record<string, unknown>;
   if (typeof errorCode === "string")
     return new ToolRefusal(`${errorCode}: ${String(errorMessage)}`, errorCode);

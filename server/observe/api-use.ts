@@ -23,7 +23,7 @@ export function createApiUse(now: () => number = Date.now): ApiUse {
     request({ method, path, status, durationMs }) {
       // Ignores requests that the API did not process: those above a rate limit, and those with an unknown path.
       if (!path.startsWith(API_PATH) || status === 429 || status === 404) return;
-      const group = groupOf(method, path.slice(API_PATH.length - 1));
+      const group = findApiGroup(method, path.slice(API_PATH.length - 1));
       if (group !== null) times.add(group, durationMs);
     },
     socket(path) {
@@ -53,7 +53,7 @@ const PATHS = TRADING_OPERATION_LIST.map(({ method, path, limit }) => ({
 }));
 
 /** Returns the group of operations that a call belongs to; null for an unknown path. */
-function groupOf(method: string, path: string): ApiGroup | null {
+function findApiGroup(method: string, path: string): ApiGroup | null {
   const segments = path.split("/");
   return PATHS.find((one) => one.method === method && isLike(one.parts, segments))?.limit ?? null;
 }

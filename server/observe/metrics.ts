@@ -1,6 +1,6 @@
 // Prometheus metrics. Other modules maintain the counts; this file reads them for each scrape.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { type OperatingViews, watchOperating } from "./operating-metrics.ts";
+import { type OperatingSources, watchOperating } from "./operating-metrics.ts";
 import { SECURITY_EVENTS } from "./security-log.ts";
 import { type WatchedMetrics, watchedMetrics } from "./watched-metrics.ts";
 
@@ -59,7 +59,7 @@ export type Metrics = {
   storeFault(): void;
   /** Counts a refused message from the bus: not sealed by this site, repeated, or too old. */
   busRefused(): void;
-  watchOperating(views: OperatingViews): void;
+  watchOperating(views: OperatingSources): void;
   watchProvider(provider: ProviderView): void;
   text(): Promise<{ type: string; body: string }>;
 };
@@ -215,10 +215,10 @@ function watchProvider({ gauge, counter }: WatchedMetrics, provider: ProviderVie
 
 function watchRelay({ gauge, counter }: WatchedMetrics, relay: RelayView): void {
   for (const name of Object.keys(relay.counters)) {
-    const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    const spaced = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
     counter(
-      `relay_${words.replaceAll(" ", "_")}_total`,
-      `Relay: ${words}, since the process started`,
+      `relay_${spaced.replaceAll(" ", "_")}_total`,
+      `Relay: ${spaced}, since the process started`,
       () => {
         const value = relay.counters[name] ?? 0;
         if (typeof value === "number") return value;

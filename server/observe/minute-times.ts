@@ -13,7 +13,7 @@ type Counts = Uint32Array;
 
 export type MinuteTimes<Key extends string> = {
   add(key: Key, ms: number): void;
-  /** Returns the number of times in the last hour, and their percentiles in ms; null without times. */
+  /** Returns the number of times in the last hour, and their percentiles in ms; null if there are no times. */
   hour(key: Key): { count: number; p50Ms: number | null; p99Ms: number | null };
   /** Returns the median of each minute in ms, oldest first; null for a minute without times. */
   medians(key: Key): (number | null)[];
@@ -52,7 +52,7 @@ export function createMinuteTimes<Key extends string>(now: () => number): Minute
   };
 }
 
-/** Returns the upper limit of the bucket that contains a percentile, in ms. Null without times. */
+/** Returns the upper limit of the bucket that contains a percentile, in ms. Null if there are no times. */
 function percentile(counts: Counts, share: number): number | null {
   const all = counts.reduce((sum, count) => sum + count, 0);
   if (all === 0) return null;

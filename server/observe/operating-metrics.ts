@@ -22,7 +22,7 @@ export type ServiceView = {
 /** Measurements that the sandbox's process sends once a second. */
 export type Vitals = { loopDelayMs: number; residentBytes: number; openFiles: number };
 
-export type OperatingViews = {
+export type OperatingSources = {
   services: Record<string, () => ServiceView>;
   /** Null if sign-in is not configured. */
   signIn: (() => { isPartnerRefused: boolean; refusals: number }) | null;
@@ -37,14 +37,14 @@ export type OperatingViews = {
   outbox: (() => { waiting: number; setAside: number }) | null;
   /** Number of order changes received since the process started. */
   orderChanges: (() => number) | null;
-  /** Null without a sandbox, or before its first report. */
+  /** Null if there is no sandbox, or before its first report. */
   sandbox: () => Vitals | null;
   dataDir: string;
   /** Epoch ms of the last backup of the data folder; null before the first. */
   lastBackupAt: () => number | null;
 };
 
-export function watchOperating(metrics: WatchedMetrics, views: OperatingViews): void {
+export function watchOperating(metrics: WatchedMetrics, views: OperatingSources): void {
   const { gauge, counter } = metrics;
   watchServices(metrics, views.services);
   gauge(
@@ -81,7 +81,7 @@ export function watchOperating(metrics: WatchedMetrics, views: OperatingViews): 
 }
 
 /** Adds the metrics of the sandbox's process. They have no samples until the sandbox has sent its first report. */
-function watchSandbox({ gauge }: WatchedMetrics, vitals: OperatingViews["sandbox"]): void {
+function watchSandbox({ gauge }: WatchedMetrics, vitals: OperatingSources["sandbox"]): void {
   gauge(
     "sandbox_loop_delay_seconds",
     "The sandbox's event-loop delay, 99th percentile of the last second",
@@ -98,7 +98,7 @@ function watchSandbox({ gauge }: WatchedMetrics, vitals: OperatingViews["sandbox
   gauge("sandbox_open_fds", "Open files of the sandbox's process", () => vitals()?.openFiles ?? null);
 }
 
-function watchServices({ gauge, counter }: WatchedMetrics, services: OperatingViews["services"]): void {
+function watchServices({ gauge, counter }: WatchedMetrics, services: OperatingSources["services"]): void {
   const all = () => Object.entries(services).map(([service, read]) => ({ service, view: read() }));
   gauge(
     "provider_circuit_state",
@@ -135,7 +135,10 @@ function watchServices({ gauge, counter }: WatchedMetrics, services: OperatingVi
     );
 }
 
-function watchSignIn({ gauge, counter }: WatchedMetrics, read: NonNullable<OperatingViews["signIn"]>): void {
+function watchSignIn(
+  { gauge, counter }: WatchedMetrics,
+  read: NonNullable<OperatingSources["signIn"]>,
+): void {
   gauge(
     "sign_in_partner_refused",
     "1 while the authentication service refuses this site's partner id or secret",

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { escapeHtml } from "./escape-html.ts";
 
-const SHOWN = /\.(?:md|ya?ml|json|cfg|sh)$/;
+const VIEWABLE_FILES = /\.(?:md|ya?ml|json|cfg|sh)$/;
 const TITLES: Record<string, string> = { md: "text/markdown", json: "application/json" };
 
 export type OperationsFiles = ReturnType<typeof readOperations>;
@@ -14,7 +14,9 @@ export function readOperations(folder: string) {
   const files = new Map<string, string>();
   let names: string[] = [];
   try {
-    names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => SHOWN.test(name));
+    names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+      VIEWABLE_FILES.test(name),
+    );
   } catch {
     // If the folder is missing, the list stays empty.
   }

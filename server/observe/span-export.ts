@@ -96,7 +96,7 @@ function otlp(spans: Span[], { service, version }: { service: string; version: s
   }
   return {
     resourceSpans: [...byService].map(([name, own]) => ({
-      resource: { attributes: attributesOf({ "service.name": name, "service.version": version }) },
+      resource: { attributes: exportAttributes({ "service.name": name, "service.version": version }) },
       scopeSpans: [
         {
           scope: { name: "algo-marketplace" },
@@ -108,7 +108,7 @@ function otlp(spans: Span[], { service, version }: { service: string; version: s
             kind: KINDS[span.kind],
             startTimeUnixNano: nano(span.startMs),
             endTimeUnixNano: nano(span.endMs),
-            attributes: attributesOf(span.attributes),
+            attributes: exportAttributes(span.attributes),
             status: span.isError ? { code: ERROR } : {},
           })),
         },
@@ -119,7 +119,7 @@ function otlp(spans: Span[], { service, version }: { service: string; version: s
 
 const nano = (ms: number): string => `${Math.round(ms)}000000`;
 
-function attributesOf(attributes: Span["attributes"]) {
+function exportAttributes(attributes: Span["attributes"]) {
   return Object.entries(attributes).map(([key, value]) => ({
     key,
     value: typeof value === "number" ? { intValue: String(Math.round(value)) } : { stringValue: value },

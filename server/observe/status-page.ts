@@ -9,10 +9,10 @@ export type StatusFacts = {
   memoryMiB: number;
   /** Additional lines of the page, by name. */
   more: Record<string, string | number>;
-  /** State of the relay; null without a price feed. */
+  /** State of the relay; null if there is no price feed. */
   relay: RelayView | null;
 };
-type Row = [name: string, value: string];
+type StatusRow = [name: string, value: string];
 type RelayStatus = ReturnType<RelayView["status"]>;
 
 const REFRESH_S = 5;
@@ -26,12 +26,12 @@ export function statusPage(
   brand: string,
   { at, eventLoopDelayMs, memoryMiB, more, relay }: StatusFacts,
 ): string {
-  const rows: Row[] = [
+  const rows: StatusRow[] = [
     ["Time", at],
     ["Event-loop delay", `mean ${eventLoopDelayMs.mean} ms, p99 ${eventLoopDelayMs.p99} ms`],
     ["Memory", `${memoryMiB} MiB`],
-    ...Object.entries(more).map(([name, value]): Row => [name, String(value)]),
-    ...(relay === null ? [["Relay", "no price feed is configured"] as Row] : relayRows(relay)),
+    ...Object.entries(more).map(([name, value]): StatusRow => [name, String(value)]),
+    ...(relay === null ? [["Relay", "no price feed is configured"] as StatusRow] : relayRows(relay)),
   ];
   const cells = rows
     .map(([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`)
@@ -39,7 +39,7 @@ export function statusPage(
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${REFRESH_S}"><title>Status of ${escapeHtml(brand)}</title><style>body{font:14px/1.5 system-ui,sans-serif;margin:2rem}th{text-align:start;padding-inline-end:2rem;vertical-align:top}</style><h1>Status</h1><table>${cells}</table></html>\n`;
 }
 
-function relayRows(relay: RelayView): Row[] {
+function relayRows(relay: RelayView): StatusRow[] {
   const status = relay.status();
   const { viewers, sets, groups, slow } = status.hub;
   return [
@@ -48,21 +48,21 @@ function relayRows(relay: RelayView): Row[] {
       status.isLeader ? "connects to the provider" : `follows ${status.bus.leader ?? "no replica yet"}`,
     ],
     ...(status.bus.isConfigured
-      ? [["Bus", `${status.bus.isConnected ? "connected" : "away"}, fence ${status.bus.fence}`] as Row]
+      ? [["Bus", `${status.bus.isConnected ? "connected" : "away"}, fence ${status.bus.fence}`] as StatusRow]
       : []),
     ...feedRows(status.feeds),
     ...Object.entries(status.states).map(
-      ([name, [state, since, reason]]): Row => [
+      ([name, [state, since, reason]]): StatusRow => [
         `State of ${name}`,
         `${state} since ${new Date(since).toISOString()}${reason === "" ? "" : `: ${reason}`}`,
       ],
     ),
     ["Viewers", `${viewers}, of them behind ${slow}; ${sets} channel sets in ${groups} groups`],
-    ...Object.entries(relay.counters).map(([name, value]): Row => [name, countText(value)]),
+    ...Object.entries(relay.counters).map(([name, value]): StatusRow => [name, countText(value)]),
   ];
 }
 
-function feedRows(feeds: RelayStatus["feeds"]): Row[] {
+function feedRows(feeds: RelayStatus["feeds"]): StatusRow[] {
   return Object.entries(feeds).map(([kind, feed]) => {
     const age = feed.ageMs === null ? "no data yet" : `last packet ${round(feed.ageMs / 1_000)} s ago`;
     const phase = `${feed.phase}${feed.reason === "" ? "" : ` (${feed.reason})`}`;

@@ -14,7 +14,7 @@ type Watch = (
 ) => void;
 export type WatchedMetrics = { gauge: Watch; counter: Watch };
 
-const samplesOf = (found: ReturnType<Parameters<Watch>[2]>): readonly Sample[] =>
+const toSamples = (found: ReturnType<Parameters<Watch>[2]>): readonly Sample[] =>
   typeof found === "number" ? [{ labels: {}, value: found }] : (found ?? []);
 
 /** Returns functions that add gauges and counters to a registry. The values of a counter never decrease. */
@@ -31,7 +31,7 @@ export function watchedMetrics(registry: Registry): WatchedMetrics {
           this.reset();
           // For a metric without labels, `reset` creates a sample of zero, which is removed here.
           if (labelNames.length === 0) this.remove({});
-          for (const { labels, value } of samplesOf(read())) this.set(labels, value);
+          for (const { labels, value } of toSamples(read())) this.set(labels, value);
         },
       });
     },
@@ -43,7 +43,7 @@ export function watchedMetrics(registry: Registry): WatchedMetrics {
         registers,
         collect() {
           this.reset();
-          for (const { labels, value } of samplesOf(read())) this.inc(labels, value);
+          for (const { labels, value } of toSamples(read())) this.inc(labels, value);
         },
       });
     },

@@ -3,7 +3,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { z } from "zod";
 import type { EvidenceKeys } from "../../app/contract/base-api/record.ts";
-import { publicKeyOf } from "../crypto/record-seal.ts";
+import { toPublicKey } from "../crypto/record-seal.ts";
 import { sha256 } from "../crypto/sha256.ts";
 
 export const AUDIT_FORMAT = "algo-marketplace audit v1";
@@ -20,7 +20,7 @@ const endSchema = z.strictObject({
  * Returns the SHA-256 of the previous hash, the line's number and the record as JSON without spaces, joined by line
  * feeds.
  */
-const hashOf = (before: string, n: number, record: unknown): string =>
+const computeHash = (before: string, n: number, record: unknown): string =>
   sha256(`${before}\n${n}\n${JSON.stringify(record)}`);
 
 /** Returns the text that the operator signs. */
@@ -42,7 +42,7 @@ export class AuditWriter {
 
   add(record: Record<string, unknown>): void {
     const n = this.#lines;
-    this.#last = hashOf(this.#last, n, record);
+    this.#last = computeHash(this.#last, n, record);
     this.#lines += 1;
     this.#write(`${JSON.stringify({ n, record, hash: this.#last })}\n`);
   }
@@ -50,7 +50,7 @@ export class AuditWriter {
   close(key: KeyObject): { lines: number; last: string } {
     const end = { lines: this.#lines, last: this.#last };
     const signature = sign(null, Buffer.from(endLines(end.lines, end.last)), key).toString("base64");
-    this.#write(`${JSON.stringify({ end, keyId: publicKeyOf(key).id, signature })}\n`);
+    this.#write(`${JSON.stringify({ end, keyId: toPublicKey(key).id, signature })}\n`);
     return end;
   }
 }
@@ -79,7 +79,7 @@ export async function checkAudit(
     }
     if (value.n !== number)
       throw new AuditFileError(`line ${number + 1} has number ${value.n}: lines are missing or were moved`);
-    if (value.hash !== hashOf(before, number, value.record))
+    if (value.hash !== computeHash(before, number, value.record))
       throw new AuditFileError(`line ${number + 1} or the line before it was changed: its hash differs`);
     head ??= value.record;
     before = value.hash;

@@ -38,7 +38,7 @@ const KINDS: Record<string, string> = {
     json_object('version', r.version) AS document FROM risk_acknowledgements r`,
 };
 
-type Row = { kind: string; at: number; client: string; document: string };
+type AuditRow = { kind: string; at: number; client: string; document: string };
 
 /**
  * Returns records in chronological order. Records of the same millisecond are ordered by kind and number. Amounts are
@@ -54,7 +54,7 @@ export function* auditRecords(db: Database.Database, scope: AuditScope): Generat
        WHERE (:since IS NULL OR at >= :since) AND (:until IS NULL OR at < :until) AND (:client IS NULL OR client = :client)
        ORDER BY at, kind, key`,
     )
-    .iterate(scope) as IterableIterator<Row>;
+    .iterate(scope) as IterableIterator<AuditRow>;
   for (const { kind, at, client, document } of rows)
     yield { kind, at: new Date(at).toISOString(), clientId: client, ...JSON.parse(document) };
 }

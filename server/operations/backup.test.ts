@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { openSiteStore } from "../state/site-store.ts";
-import { lastBackupAt, openOperatorCommands } from "../wiring/operator-commands.ts";
+import { openOperatorCommands, readLastBackupTime } from "../wiring/operator-commands.ts";
 import { backUpCommand } from "./backup.ts";
 import { exportAudit } from "./export-audit.ts";
 
@@ -22,11 +22,11 @@ it("stores the time of a verified backup, but not of a failed audit export", asy
     const scope = { since: null, until: null, client: null };
     const file = join(dataDir, "audit.jsonl");
     await expect(exportAudit({ file, scope, backup: null, key: null, dataDir })).rejects.toThrow();
-    expect(lastBackupAt(store)).toBeNull();
+    expect(readLastBackupTime(store)).toBeNull();
     writeFileSync(join(dataDir, "session-secret"), "secret");
     const at = join(dataDir, "copy");
     expect(await backUpCommand([at, "--data-dir", dataDir], () => {})).toBe(0);
-    expect(lastBackupAt(store)).toBeGreaterThan(0);
+    expect(readLastBackupTime(store)).toBeGreaterThan(0);
   } finally {
     await commands.close();
     store.close();

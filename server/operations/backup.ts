@@ -83,35 +83,39 @@ export function readFolderArguments(
   const at = rest.indexOf("--data-dir");
   const [, dataDir] = at < 0 ? [] : rest.splice(at, 2);
   if (at >= 0 && dataDir === undefined) return null;
-  const given = rest.filter((arg) => arg.startsWith("--"));
+  const flagArguments = rest.filter((arg) => arg.startsWith("--"));
   const [folder, ...more] = rest.filter((arg) => !arg.startsWith("--"));
-  if (folder === undefined || more.length > 0 || given.some((flag) => !flags.includes(flag))) return null;
+  if (folder === undefined || more.length > 0 || flagArguments.some((flag) => !flags.includes(flag)))
+    return null;
   return {
     folder: resolve(folder),
     dataDir: dataDir === undefined ? dataDirOfEnvironment() : resolve(dataDir),
-    flags: new Set(given),
+    flags: new Set(flagArguments),
   };
 }
 
 /** Runs the command and returns its exit code. */
-export async function backUpCommand(args: readonly string[], print: (line: string) => void): Promise<number> {
-  const given = readFolderArguments(args);
-  if (given === null) {
-    print(USAGE);
+export async function backUpCommand(
+  args: readonly string[],
+  writeLine: (line: string) => void,
+): Promise<number> {
+  const parsedArguments = readFolderArguments(args);
+  if (parsedArguments === null) {
+    writeLine(USAGE);
     return 2;
   }
   try {
-    const { files } = await backUp(given.dataDir, given.folder);
+    const { files } = await backUp(parsedArguments.dataDir, parsedArguments.folder);
     // Lets the site store the time of the backup, because the copy is now verified. Temporary copies for audit exports
     // do not reach this line.
-    await sendCommand(given.dataDir, { kind: "backed_up" }, ANSWER_WITHIN_MS);
+    await sendCommand(parsedArguments.dataDir, { kind: "backed_up" }, ANSWER_WITHIN_MS);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    print(
-      `${given.folder}: ${files.length} files, ${bytes} bytes, verified. The backup contains secret keys: protect it.`,
+    writeLine(
+      `${parsedArguments.folder}: ${files.length} files, ${bytes} bytes, verified. The backup contains secret keys: protect it.`,
     );
     return 0;
   } catch (fault) {
-    print(`The backup failed: ${fault instanceof Error ? fault.message : String(fault)}`);
+    writeLine(`The backup failed: ${fault instanceof Error ? fault.message : String(fault)}`);
     return 1;
   }
 }

@@ -4,14 +4,14 @@
 // describes the columns.
 import { z } from "zod";
 
-const FAULTS_SHOWN = 20;
+const FAULTS_SHOWN_MAX = 20;
 const TRADING_DAYS_PER_YEAR = 252;
 
 type LineOutput = (line: string) => void;
-type Row = { line: number; cells: Record<string, string> };
+type ImportRow = { line: number; cells: Record<string, string> };
 type Fault = { line: number; message: string };
 
-const whole = z
+const integerPaise = z
   .string()
   .regex(/^-?\d+$/, "must be a whole number of paise")
   .transform(Number);
@@ -22,8 +22,8 @@ const price = z
   .transform(Number);
 const dayRowSchema = z.object({
   day: z.iso.date({ error: "must be a day such as 2026-11-20" }),
-  net_paise: whole,
-  gross_paise: whole,
+  net_paise: integerPaise,
+  gross_paise: integerPaise,
   fee_paise: count,
   margin_paise: count,
   trades: count,
@@ -39,9 +39,9 @@ const tradeRowSchema = z.object({
   quantity: count.refine((value) => value > 0, "must be more than 0"),
   entry_paise: count,
   exit_paise: z.union([z.literal("").transform(() => null), count]),
-  gross_paise: whole,
+  gross_paise: integerPaise,
   costs_paise: count,
-  net_paise: whole,
+  net_paise: integerPaise,
 });
 type DayRow = z.infer<typeof dayRowSchema>;
 type TradeRow = z.infer<typeof tradeRowSchema>;
@@ -50,39 +50,39 @@ type TradeRow = z.infer<typeof tradeRowSchema>;
  * Returns true if the file can be imported without changes. `content` is CSV text, or parsed JSON: a list of objects
  * with the columns' names as keys.
  */
-export function checkImport(name: string, content: unknown, print: LineOutput): boolean {
+export function checkImport(name: string, content: unknown, writeLine: LineOutput): boolean {
   const rows = typeof content === "string" ? csvRows(content) : jsonRows(content);
   const [first] = rows;
   if (first === undefined) {
-    print(
+    writeLine(
       `${name}: there is nothing to import. Expected a sealed record, a file of heads, or a CSV or JSON list of trades or days.`,
     );
     return false;
   }
   const kind = "opened_at" in first.cells ? "trades" : "day" in first.cells ? "days" : null;
   if (kind === null) {
-    print(
+    writeLine(
       `${name}: these are neither trades nor days. Days have the columns ${Object.keys(dayRowSchema.shape).join(", ")};`,
     );
-    print(`  trades have ${Object.keys(tradeRowSchema.shape).join(", ")}.`);
+    writeLine(`  trades have ${Object.keys(tradeRowSchema.shape).join(", ")}.`);
     return false;
   }
   const faults: Fault[] = [];
   const lines =
     kind === "days"
-      ? daysText(parsed(rows, dayRowSchema, faults), faults)
-      : tradesText(parsed(rows, tradeRowSchema, faults), faults);
-  print(
+      ? daysText(parseRows(rows, dayRowSchema, faults), faults)
+      : tradesText(parseRows(rows, tradeRowSchema, faults), faults);
+  writeLine(
     `${name}: ${rows.length} ${kind}, ${faults.length === 0 ? "no errors." : `${faults.length} ${faults.length === 1 ? "error" : "errors"}:`}`,
   );
-  for (const { line, message } of faults.slice(0, FAULTS_SHOWN)) print(`  line ${line}: ${message}`);
-  if (faults.length > FAULTS_SHOWN) print(`  and ${faults.length - FAULTS_SHOWN} more.`);
-  if (faults.length === 0) for (const line of lines) print(`  The site would show: ${line}`);
+  for (const { line, message } of faults.slice(0, FAULTS_SHOWN_MAX)) writeLine(`  line ${line}: ${message}`);
+  if (faults.length > FAULTS_SHOWN_MAX) writeLine(`  and ${faults.length - FAULTS_SHOWN_MAX} more.`);
+  if (faults.length === 0) for (const line of lines) writeLine(`  The site would show: ${line}`);
   return faults.length === 0;
 }
 
 /** Parses CSV according to RFC 4180: quoted cells may contain commas, quotes and line breaks. */
-function csvRows(text: string): Row[] {
+function csvRows(text: string): ImportRow[] {
   const records: { line: number; cells: string[] }[] = [];
   let [line, cell, isQuoted, startLine] = [1, "", false, 1];
   let cells: string[] = [];
@@ -117,7 +117,7 @@ function csvRows(text: string): Row[] {
   }));
 }
 
-function jsonRows(value: unknown): Row[] {
+function jsonRows(value: unknown): ImportRow[] {
   const list = z.array(z.record(z.string(), z.unknown())).safeParse(value);
   return list.success
     ? list.data.map((cells, index) => ({
@@ -129,8 +129,8 @@ function jsonRows(value: unknown): Row[] {
     : [];
 }
 
-function parsed<Schema extends z.ZodType>(
-  rows: readonly Row[],
+function parseRows<Schema extends z.ZodType>(
+  rows: readonly ImportRow[],
   schema: Schema,
   faults: Fault[],
 ): { line: number; row: z.infer<Schema> }[] {

@@ -2,11 +2,11 @@ import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
 import { RECORD_TEXTS } from "../../app/contract/base-api/disclosure-texts.ts";
 import type { CostLines, RecordTrade } from "../../app/contract/base-api/record.ts";
-import { publicKeyOf, sealRecord, signHeads, signStudies } from "../crypto/record-seal.ts";
+import { sealRecord, signHeads, signStudies, toPublicKey } from "../crypto/record-seal.ts";
 import { checkSource } from "./check-records.ts";
 
 const { privateKey } = generateKeyPairSync("ed25519");
-const { id, publicKey } = publicKeyOf(privateKey);
+const { id, publicKey } = toPublicKey(privateKey);
 const KEY = { id, privateKey };
 const KEYS = [
   { id, publicKey, algorithm: "Ed25519" as const, since: "2026-01-01T00:00:00.000Z", until: null },
@@ -290,7 +290,7 @@ const another = (value: unknown): unknown =>
 it.each(["record", "verified part of a record"])(
   "refuses a %s if any of its fields was changed or removed",
   (what) => {
-    const whole = FILES.record();
+    const completeRecord = FILES.record();
     const ended = { endedOn: DAY.day, endKind: "withdrawn", endReason: "Withdrawn." };
     const idle = [{ from: DAY.day, to: DAY.day, days: 1, feePaise: 5, signalsPassed: 1 }];
     const action = {
@@ -303,7 +303,7 @@ it.each(["record", "verified part of a record"])(
       note: "Two for one.",
     };
     const part = what === "record" ? {} : { part: "verified" };
-    const full = { ...whole, ...ended, ...part, idle, corporateActions: [action] };
+    const full = { ...completeRecord, ...ended, ...part, idle, corporateActions: [action] };
     const file = { ...sealRecord(full, [TRADE], KEY), tradeList: [TRADE] };
     expect(check(file).isVerified).toBe(true);
     const leaves = leavesOf(file);

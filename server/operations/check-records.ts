@@ -37,7 +37,7 @@ A file or address is one of
 
 const recordFileSchema = strategyRecordSchema.extend({ tradeList: z.array(recordTradeSchema) });
 const studiesFileSchema = strategyStudiesSchema.omit({ making: true });
-const FAULTS_SHOWN = 5;
+const FAULTS_SHOWN_MAX = 5;
 type Source = { name: string; text: string };
 type LineOutput = (line: string) => void;
 
@@ -85,7 +85,7 @@ function readAs<Value>(schema: z.ZodType<Value>, content: unknown): Read<Value> 
     : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   return parsed.success && faults.length === 0
     ? { value: parsed.data }
-    : { faults: faults.slice(0, FAULTS_SHOWN) };
+    : { faults: faults.slice(0, FAULTS_SHOWN_MAX) };
 }
 
 /** Returns an error if the seal has another format version, which covers other fields. */
@@ -97,9 +97,9 @@ function formatFault(content: Record<string, unknown>, format: number): string |
 }
 
 /** Prints the reasons for a failed verification, and returns false. */
-function refuse(name: string, reasons: readonly string[], print: LineOutput, heading = ""): false {
-  print(`${name}: verification failed. ${heading}`.trimEnd());
-  for (const reason of reasons) print(`  ${reason}`);
+function refuse(name: string, reasons: readonly string[], writeLine: LineOutput, heading = ""): false {
+  writeLine(`${name}: verification failed. ${heading}`.trimEnd());
+  for (const reason of reasons) writeLine(`  ${reason}`);
   return false;
 }
 
@@ -222,10 +222,10 @@ export function readArguments(args: readonly string[]): Arguments | null {
 }
 
 /** Checks all sources and returns the exit code. */
-export async function checkRecords(args: readonly string[], print: LineOutput): Promise<number> {
+export async function checkRecords(args: readonly string[], writeLine: LineOutput): Promise<number> {
   const found = readArguments(args);
   if (found === null) {
-    print(USAGE);
+    writeLine(USAGE);
     return 2;
   }
   try {
@@ -236,14 +236,14 @@ export async function checkRecords(args: readonly string[], print: LineOutput): 
     let isComplete = true;
     for (const name of found.heads) {
       const source = await readSource(name);
-      isComplete = checkSource(source, { keys, heads, print }) && isComplete;
+      isComplete = checkSource(source, { keys, heads, print: writeLine }) && isComplete;
       heads.push(evidenceHeadsSchema.parse(JSON.parse(source.text)));
     }
     for (const name of found.names)
-      isComplete = checkSource(await readSource(name), { keys, heads, print }) && isComplete;
+      isComplete = checkSource(await readSource(name), { keys, heads, print: writeLine }) && isComplete;
     return isComplete ? 0 : 1;
   } catch (fault) {
-    print(`The check failed: ${fault instanceof Error ? fault.message : String(fault)}`);
+    writeLine(`The check failed: ${fault instanceof Error ? fault.message : String(fault)}`);
     return 2;
   }
 }

@@ -48,14 +48,14 @@ type ExportRequest = {
 
 /** Writes the file and returns its final hash. Throws with a message for the operator. */
 export async function exportAudit(
-  wanted: ExportRequest,
+  request: ExportRequest,
   now = () => new Date(),
 ): Promise<{ lines: number; last: string }> {
-  if (wanted.backup !== null) return writeAudit(wanted, wanted.backup, now());
-  const copy = mkdtempSync(join(wanted.dataDir, "audit-"));
+  if (request.backup !== null) return writeAudit(request, request.backup, now());
+  const copy = mkdtempSync(join(request.dataDir, "audit-"));
   try {
-    await backUp(wanted.dataDir, copy);
-    return writeAudit(wanted, copy, now());
+    await backUp(request.dataDir, copy);
+    return writeAudit(request, copy, now());
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
@@ -67,7 +67,7 @@ function writeAudit({ file, scope, key }: ExportRequest, folder: string, madeAt:
     throw new Error(
       "the data folder has no sandbox store: with a real provider, the provider keeps the audit trails",
     );
-  const signingKey = keyOf(key, folder);
+  const signingKey = loadKey(key, folder);
   const db = new Database(store, { readonly: true, fileMustExist: true });
   const handle = openSync(file, "wx", 0o600);
   let waiting = "";
@@ -79,8 +79,8 @@ function writeAudit({ file, scope, key }: ExportRequest, folder: string, madeAt:
     const writer = new AuditWriter(
       {
         madeAt: madeAt.toISOString(),
-        from: isoOf(scope.since),
-        until: isoOf(scope.until),
+        from: toIsoTime(scope.since),
+        until: toIsoTime(scope.until),
         clientId: scope.client,
       },
       (line) => {
@@ -102,9 +102,9 @@ function writeAudit({ file, scope, key }: ExportRequest, folder: string, madeAt:
   }
 }
 
-const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+const toIsoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-function keyOf(file: string | null, folder: string): KeyObject {
+function loadKey(file: string | null, folder: string): KeyObject {
   try {
     return createPrivateKey(readFileSync(file ?? join(folder, "sandbox", "record-key")));
   } catch {
@@ -159,27 +159,32 @@ function readRequest(args: readonly string[]) {
 }
 
 /** Exports or checks an audit file and returns the exit code. */
-export async function auditCommand(args: readonly string[], print: (line: string) => void): Promise<number> {
-  const wanted = readRequest(args);
-  if (wanted === null) {
-    print(USAGE);
+export async function auditCommand(
+  args: readonly string[],
+  writeLine: (line: string) => void,
+): Promise<number> {
+  const exportRequest = readRequest(args);
+  if (exportRequest === null) {
+    writeLine(USAGE);
     return 2;
   }
   try {
-    if (!wanted.check) {
-      const { lines, last } = await exportAudit(wanted);
-      print(`${wanted.file}: ${lines} lines, last hash ${last}. The file contains client ids: protect it.`);
+    if (!exportRequest.check) {
+      const { lines, last } = await exportAudit(exportRequest);
+      writeLine(
+        `${exportRequest.file}: ${lines} lines, last hash ${last}. The file contains client ids: protect it.`,
+      );
       return 0;
     }
-    const { keys } = evidenceKeysSchema.parse(JSON.parse(readFileSync(wanted.keys ?? "", "utf8")));
-    const found = await checkAudit(createInterface({ input: createReadStream(wanted.file) }), keys);
-    print(
-      `${wanted.file}: hash chain verified: ${found.lines} lines, last hash ${found.last}; signed by the operator's key ${found.keyId}, made at ${found.head.madeAt}.`,
+    const { keys } = evidenceKeysSchema.parse(JSON.parse(readFileSync(exportRequest.keys ?? "", "utf8")));
+    const found = await checkAudit(createInterface({ input: createReadStream(exportRequest.file) }), keys);
+    writeLine(
+      `${exportRequest.file}: hash chain verified: ${found.lines} lines, last hash ${found.last}; signed by the operator's key ${found.keyId}, made at ${found.head.madeAt}.`,
     );
     return 0;
   } catch (fault) {
-    const what = wanted.check ? "Verification failed" : "The export failed";
-    print(`${what}: ${fault instanceof Error ? fault.message : String(fault)}`);
+    const what = exportRequest.check ? "Verification failed" : "The export failed";
+    writeLine(`${what}: ${fault instanceof Error ? fault.message : String(fault)}`);
     return 1;
   }
 }

@@ -74,27 +74,27 @@ function refuseWhileUsed(dataDir: string): void {
 /** Runs the command and returns its exit code. */
 export async function restoreCommand(
   args: readonly string[],
-  print: (line: string) => void,
+  writeLine: (line: string) => void,
 ): Promise<number> {
-  const given = readFolderArguments(args, ["--check"]);
-  if (given === null) {
-    print(USAGE);
+  const parsedArguments = readFolderArguments(args, ["--check"]);
+  if (parsedArguments === null) {
+    writeLine(USAGE);
     return 2;
   }
-  const { folder, dataDir } = given;
+  const { folder, dataDir } = parsedArguments;
   try {
-    if (given.flags.has("--check")) {
+    if (parsedArguments.flags.has("--check")) {
       const { madeAt, files } = await verifyBackup(folder);
-      print(`${folder}: complete backup of ${files.length} files, made at ${madeAt}.`);
+      writeLine(`${folder}: complete backup of ${files.length} files, made at ${madeAt}.`);
       return 0;
     }
     const { manifest, aside } = await restore(dataDir, folder);
-    print(`${dataDir} was restored to its state of ${manifest.madeAt}.`);
+    writeLine(`${dataDir} was restored to its state of ${manifest.madeAt}.`);
     if (aside !== null)
-      print(`The previous content is in ${aside}; delete it after you have checked the restored site.`);
+      writeLine(`The previous content is in ${aside}; delete it after you have checked the restored site.`);
     return 0;
   } catch (fault) {
-    print(`The restore failed: ${fault instanceof Error ? fault.message : String(fault)}`);
+    writeLine(`The restore failed: ${fault instanceof Error ? fault.message : String(fault)}`);
     return 1;
   }
 }

@@ -8,7 +8,7 @@ import {
   DEPTH_HEADER_BYTES,
   DEPTH_ROW,
   DEPTH_ROW_BYTES,
-  DEPTH_ROWS_AT_MOST,
+  DEPTH_ROWS_MAX,
   type Values,
 } from "../../app/contract/trading-api/packets.ts";
 import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
@@ -39,7 +39,7 @@ function isLength({ code, length }: Values<typeof DEPTH_HEADER>): boolean {
   if (code === DEPTH_CODES.disconnect) return length === DEPTH_DISCONNECT_BYTES;
   if (code !== DEPTH_CODES.bid && code !== DEPTH_CODES.ask) return true;
   const rows = (length - DEPTH_HEADER_BYTES) / DEPTH_ROW_BYTES;
-  return Number.isInteger(rows) && rows <= DEPTH_ROWS_AT_MOST;
+  return Number.isInteger(rows) && rows <= DEPTH_ROWS_MAX;
 }
 
 function readPacket(

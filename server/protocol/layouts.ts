@@ -68,8 +68,8 @@ export function decodePackets<Header extends Fields & { length: Fields[string] }
   const packets: Packet[] = [];
   const faults: DecodeFault[] = [];
   for (let at = 0; at < message.length; ) {
-    const left = message.length - at;
-    if (left < reader.headerBytes) {
+    const remainingBytes = message.length - at;
+    if (remainingBytes < reader.headerBytes) {
       faults.push("truncated");
       break;
     }
@@ -78,7 +78,7 @@ export function decodePackets<Header extends Fields & { length: Fields[string] }
       faults.push("length");
       break;
     }
-    if (header.length > left) {
+    if (header.length > remainingBytes) {
       faults.push("truncated");
       break;
     }

@@ -37,10 +37,10 @@ const PRICE_FIELDS = [
   "previousClose",
 ] as const;
 /** Maximum valid price in rupees, far above any share price ever quoted. */
-const PRICE_AT_MOST_RUPEES = 1e9;
+const PRICE_MAX_RUPEES = 1e9;
 
 export function isPrice(value: number): boolean {
-  return value >= 0 && value <= PRICE_AT_MOST_RUPEES;
+  return value >= 0 && value <= PRICE_MAX_RUPEES;
 }
 
 export function decodeMarketMessage(message: Buffer): Decoded<MarketPacket> {

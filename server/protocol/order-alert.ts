@@ -146,7 +146,7 @@ export function readOrderAlert(text: string): { clientId: string; change: OrderC
     const value = Number(field(name));
     return Number.isFinite(value) && value >= 0 ? value : 0;
   };
-  const status = statusOf(textOf("Status"));
+  const status = parseStatus(textOf("Status"));
   const clientId = textOf("ClientId");
   const id = textOf("OrderNo");
   if (status === null || clientId === "" || !/^\d{1,40}$/.test(id)) return null;
@@ -169,7 +169,7 @@ export function readOrderAlert(text: string): { clientId: string; change: OrderC
 }
 
 /** Parses a status in upper or title case, with spaces or underscores. */
-function statusOf(text: string): OrderStatus | null {
+function parseStatus(text: string): OrderStatus | null {
   const normalized = text
     .trim()
     .toUpperCase()

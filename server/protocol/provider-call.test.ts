@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { LIMITS } from "../limits.ts";
-import { CallFailed, createProviderCaller, jsonOf, type ProviderCaller } from "./provider-call.ts";
+import { CallFailed, createProviderCaller, type ProviderCaller, parseJsonBody } from "./provider-call.ts";
 
 const opened: { server: Server; caller: ProviderCaller }[] = [];
 afterEach(async () => {
@@ -127,13 +127,13 @@ describe("a call to a provider", () => {
 
   it("parses JSON and empty responses, and fails for HTML with status 200", () => {
     const answer = (text: string) => ({ status: 200, text });
-    expect(jsonOf(answer('{"a":1}'))).toEqual({ a: 1 });
-    expect(jsonOf(answer(""))).toBeNull();
-    expect(() => jsonOf(answer("<html>"))).toThrow(CallFailed);
-    expect(() => jsonOf({ ...answer("\u001f"), headers: { "content-encoding": "gzip" } })).toThrow(
+    expect(parseJsonBody(answer('{"a":1}'))).toEqual({ a: 1 });
+    expect(parseJsonBody(answer(""))).toBeNull();
+    expect(() => parseJsonBody(answer("<html>"))).toThrow(CallFailed);
+    expect(() => parseJsonBody({ ...answer("\u001f"), headers: { "content-encoding": "gzip" } })).toThrow(
       "not JSON, content-encoding gzip",
     );
-    expect(jsonOf({ status: 401, text: "<html>" })).toBeNull();
+    expect(parseJsonBody({ status: 401, text: "<html>" })).toBeNull();
   });
 });
 

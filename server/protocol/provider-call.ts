@@ -17,7 +17,7 @@ import {
 } from "cockatiel";
 import { Agent, type Dispatcher, request } from "undici";
 import { parseJson } from "../../app/domain/parse-json.ts";
-import { inCall } from "./trace.ts";
+import { traceCall } from "./trace.ts";
 
 export type ProviderCallLimits = {
   providerConnectTimeoutMs: number;
@@ -138,7 +138,7 @@ export type ProviderCallerOptions = {
 };
 
 /** Runs a call and reports its response time. A call without a response is not reported. */
-async function timed<Answer>(
+async function measureCall<Answer>(
   onTime: ProviderCallerOptions["onTime"],
   run: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -176,8 +176,8 @@ export function createProviderCaller(options: ProviderCallerOptions) {
     const deadline = AbortSignal.timeout(BODY_TIME_FACTOR * limits.providerTimeoutMs);
     try {
       const attributes = { "http.request.method": call.method, "url.path": call.path.split("?", 1)[0] ?? "" };
-      return await inCall(`${options.name} ${call.method}`, attributes, (traced) =>
-        timed(options.onTime, () => send(agent, `${baseUrl}${call.path}`, call, traced, deadline)),
+      return await traceCall(`${options.name} ${call.method}`, attributes, (traced) =>
+        measureCall(options.onTime, () => send(agent, `${baseUrl}${call.path}`, call, traced, deadline)),
       );
     } catch (fault) {
       if (fault instanceof TemporaryFault || fault instanceof CallFailed) throw fault;
@@ -205,7 +205,7 @@ export function createProviderCaller(options: ProviderCallerOptions) {
     },
     status: (): ProviderCallerStatus => ({
       isCircuitClosed: breakers.get(COMMON)?.state === CircuitState.Closed,
-      circuit: worstOf(
+      circuit: worstState(
         [...breakers]
           .filter(([name]) => name === COMMON || isRecent(openedAt.get(name)))
           .map(([, { state }]) => state),
@@ -230,7 +230,7 @@ export function createProviderCaller(options: ProviderCallerOptions) {
   };
 }
 
-function worstOf(states: readonly CircuitState[]): ProviderCallerStatus["circuit"] {
+function worstState(states: readonly CircuitState[]): ProviderCallerStatus["circuit"] {
   if (states.every((state) => state === CircuitState.Closed)) return "closed";
   return states.some((state) => state === CircuitState.Open || state === CircuitState.Isolated)
     ? "open"
@@ -319,7 +319,7 @@ async function send(
  * Parses a response body as JSON. Returns null for an empty body, and for a refusal's body that is not JSON, such as
  * the HTML of a gateway. Throws `CallFailed` for any other body that is not JSON.
  */
-export function jsonOf({
+export function parseJsonBody({
   status,
   text,
   headers,

@@ -4,11 +4,11 @@ import { expect, it } from "vitest";
 import {
   activeTraceId,
   callsOfRequest,
-  inCall,
-  inRequest,
+  formatTraceparent,
   readTraceparent,
   type Span,
-  traceparentOf,
+  traceCall,
+  traceRequest,
 } from "./trace.ts";
 
 const PARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
@@ -27,20 +27,20 @@ it.each([
 it("parses the traceparent headers that it creates", () => {
   const parent = readTraceparent(PARENT);
   expect(parent).toMatchObject({ isSampled: true });
-  expect(parent === null ? "" : traceparentOf(parent)).toBe(PARENT);
+  expect(parent === null ? "" : formatTraceparent(parent)).toBe(PARENT);
 });
 
 it("makes a call's span a child of the request's span, and sends the span's id", async () => {
   const spans: Span[] = [];
   const tracer = { end: (span: Span) => void spans.push(span), share: 1 };
   let header = "";
-  await inRequest(tracer, readTraceparent(PARENT), async (request) => {
+  await traceRequest(tracer, readTraceparent(PARENT), async (request) => {
     expect(activeTraceId()).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
-    await inCall("call", {}, async (headers) => {
+    await traceCall("call", {}, async (headers) => {
       header = headers.traceparent ?? "";
       return { status: 200 };
     });
-    await inCall("call", {}, () => Promise.reject(new Error("no answer"))).catch(() => {});
+    await traceCall("call", {}, () => Promise.reject(new Error("no answer"))).catch(() => {});
     expect(callsOfRequest().calls).toBe(2);
     request.end("GET page", {}, false);
   });
@@ -57,12 +57,12 @@ it("forwards an unsampled trace to the provider, but does not export it", async 
   const tracer = { end: (span: Span) => void spans.push(span), share: 1 };
   const headers: (string | undefined)[] = [];
   const call = () =>
-    inCall("call", {}, async (sent) => {
+    traceCall("call", {}, async (sent) => {
       headers.push(sent.traceparent);
       return { status: 200 };
     });
-  await inRequest(tracer, readTraceparent(PARENT.replace(/01$/, "00")), call);
-  await inRequest(null, readTraceparent(PARENT), call);
+  await traceRequest(tracer, readTraceparent(PARENT.replace(/01$/, "00")), call);
+  await traceRequest(null, readTraceparent(PARENT), call);
   await call();
   expect(headers[0]).toMatch(/-00$/);
   expect(headers.slice(1)).toEqual([undefined, undefined]);

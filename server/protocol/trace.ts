@@ -1,5 +1,5 @@
 // Traces as W3C and OpenTelemetry define them: calls and their durations under one id, from the page to the provider.
-// Code that runs inside `inRequest` gets its trace from AsyncLocalStorage. Tracing is disabled without a tracer and
+// Code that runs inside `traceRequest` gets its trace from AsyncLocalStorage. Tracing is disabled without a tracer and
 // never waits for the exporter.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
@@ -44,7 +44,7 @@ export function readTraceparent(header: string | undefined): Parent | null {
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
 }
 
-export function traceparentOf({ traceId, spanId, isSampled }: Parent): string {
+export function formatTraceparent({ traceId, spanId, isSampled }: Parent): string {
   return `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}`;
 }
 
@@ -66,7 +66,7 @@ export type RequestSpan = {
 };
 
 /** Runs a request in a new span. `caller` is the trace context of a trusted caller. */
-export function inRequest<T>(
+export function traceRequest<T>(
   tracer: Tracer | null,
   caller: Parent | null,
   work: (span: RequestSpan) => T,
@@ -104,7 +104,7 @@ export function inRequest<T>(
  * Runs one call to another service. `work` receives the header to send, or none if tracing is disabled. A rejection
  * ends the span as an error and is rethrown.
  */
-export async function inCall<T extends { status: number }>(
+export async function traceCall<T extends { status: number }>(
   name: string,
   attributes: Span["attributes"],
   work: (headers: Record<string, string>) => Promise<T>,
@@ -131,7 +131,7 @@ export async function inCall<T extends { status: number }>(
     });
   };
   try {
-    const answer = await work(own === null ? {} : { traceparent: traceparentOf(own) });
+    const answer = await work(own === null ? {} : { traceparent: formatTraceparent(own) });
     end(answer.status);
     return answer;
   } catch (fault) {

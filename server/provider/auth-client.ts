@@ -4,10 +4,10 @@ import { z } from "zod";
 import {
   CallFailed,
   createProviderCaller,
-  jsonOf,
   type ProviderCaller,
   type ProviderCallerOptions,
   type ProviderCallLimits,
+  parseJsonBody,
 } from "../protocol/provider-call.ts";
 import { invalidResponse, toErrorResponse, unreachableResponse } from "./faults.ts";
 
@@ -132,7 +132,7 @@ function createCall(options: AuthClientOptions, caller: ProviderCaller) {
         },
         isRepeatable: false,
       });
-      return { status: answer.status, body: jsonOf(answer) };
+      return { status: answer.status, body: parseJsonBody(answer) };
     } catch (fault) {
       if (fault instanceof CallFailed) throw fail(fault.message, toErrorResponse(fault));
       throw fault;

@@ -21,11 +21,11 @@ import {
   CallFailed,
   CIRCUIT_OPEN,
   createProviderCaller,
-  jsonOf,
   type ProviderCaller,
   type ProviderCallerOptions,
   type ProviderCallerStatus,
   type ProviderCallLimits,
+  parseJsonBody,
 } from "../protocol/provider-call.ts";
 import {
   invalidResponse,
@@ -48,7 +48,7 @@ export type BaseApiClientOptions = {
   baseUrl: () => string | null;
   sourceCode: string;
   brokerCode: string;
-  /** Header and secret that identify the site to the base API; null without a secret. Read before each call. */
+  /** Header and secret that identify the site to the base API; null if no secret is set. Read before each call. */
   credential: () => { header: string; secret: string } | null;
   limits: ProviderCallLimits &
     Pick<Limits, "lookupsInFlight" | "lookupsWaiting" | "catalogueReadsInFlight" | "unchangedAnswers">;
@@ -102,14 +102,14 @@ export function createBaseApiClient(options: BaseApiClientOptions) {
   });
   return {
     /** Returns the calls for the uncached catalogue. */
-    forRequest: callsOf(CATALOGUE_OPERATIONS, call),
+    forRequest: createCalls(CATALOGUE_OPERATIONS, call),
     /** Returns the calls for records, their evidence and disclosures. Only the disclosure gate may use them. */
-    recordsFor: callsOf(RECORD_OPERATIONS, call),
-    disclosuresFor: callsOf(DISCLOSURE_OPERATIONS, call),
+    recordsFor: createCalls(RECORD_OPERATIONS, call),
+    disclosuresFor: createCalls(DISCLOSURE_OPERATIONS, call),
     /** Returns the calls for instruments: quotes, candles, option chains. */
-    marketsFor: callsOf(MARKET_OPERATIONS, call),
+    marketsFor: createCalls(MARKET_OPERATIONS, call),
     /** Returns the calls for one signed-in client. */
-    accountFor: callsOf(ACCOUNT_OPERATIONS, call),
+    accountFor: createCalls(ACCOUNT_OPERATIONS, call),
     status: (): ProviderCallerStatus & { readable: ReadableShare; isRefusingUs: boolean } => ({
       ...caller.status(),
       readable: readable.now(),
@@ -120,7 +120,7 @@ export function createBaseApiClient(options: BaseApiClientOptions) {
 }
 
 /** Builds a method for every operation. Its arguments follow the contract (app/contract/base-api/calls.ts). */
-function callsOf<const Operations extends Record<string, BaseApiOperation>>(
+function createCalls<const Operations extends Record<string, BaseApiOperation>>(
   operations: Operations,
   call: Call,
 ) {
@@ -129,13 +129,13 @@ function callsOf<const Operations extends Record<string, BaseApiOperation>>(
     Object.fromEntries(
       all.map(([id, operation]) => [
         id,
-        (...sent: unknown[]) => call(operation, callInputOf(operation, sent), context),
+        (...sent: unknown[]) => call(operation, buildCallInput(operation, sent), context),
       ]),
     ) as unknown as CallsOf<Operations>;
 }
 
 /** Assigns the arguments by position: path parameters, query, body, key. */
-function callInputOf({ path, query, body, key }: BaseApiOperation, sent: readonly unknown[]): CallInput {
+function buildCallInput({ path, query, body, key }: BaseApiOperation, sent: readonly unknown[]): CallInput {
   const remaining = [...sent];
   const filled = path.replace(/\{\w+\}/g, () => pathSegment(String(remaining.shift())));
   const search =
@@ -178,7 +178,7 @@ function createCall(
         method: METHODS[operation.method],
         path,
         body,
-        headers: { ...headersOf(options, operation, context, idempotencyKey), ...known?.headers },
+        headers: { ...requestHeaders(options, operation, context, idempotencyKey), ...known?.headers },
         signal: context.signal,
         // The provider executes a write with a key only once, so it can be retried like a read.
         isRepeatable: operation.method === "get" || idempotencyKey !== undefined,
@@ -192,7 +192,7 @@ function createCall(
         return known.data;
       }
       etag = response.headers.etag;
-      answer = { status: response.status, body: jsonOf(response) };
+      answer = { status: response.status, body: parseJsonBody(response) };
     } catch (fault) {
       if (!(fault instanceof CallFailed)) throw fault;
       if (fault.kind === "garbled") readable.record(operation.operationId, false);
@@ -211,7 +211,7 @@ function createCall(
       throw fail(`the site's own call was refused with ${answer.status}`, unreachableResponse());
     if (answer.status !== 200 && answer.status !== 204) {
       readable.record(operation.operationId, answer.status in operation.problems);
-      throw refusalOf(operation, answer, fail);
+      throw toRefusal(operation, answer, fail);
     }
     const read = readResponse(operation, answer.body);
     readable.record(operation.operationId, read.isReadable);
@@ -255,7 +255,7 @@ const isAbandoned = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && !(reason instanceof Error && reason.name === "TimeoutError");
 
 /** Returns the refusal with the provider's message. A status outside the contract is also reported. */
-function refusalOf(
+function toRefusal(
   operation: BaseApiOperation,
   { status, body }: { status: number; body: unknown },
   note: (reason: string, response: Response) => Response,
@@ -281,7 +281,7 @@ function refusalOf(
 }
 
 /** Returns the headers of a call. Only those of personal operations contain the client's token. */
-function headersOf(
+function requestHeaders(
   options: BaseApiClientOptions,
   { isPersonal }: BaseApiOperation,
   { accessToken, requestId }: CallerContext,

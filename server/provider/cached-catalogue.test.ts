@@ -323,7 +323,7 @@ describe("a completely loaded catalogue", () => {
     expect(await rig.reader.read()).toBe(false);
   });
 
-  it("is loaded in consecutive batches until every algo was loaded once", async () => {
+  it("is loaded in consecutive batches until every algo has been loaded", async () => {
     const rig = startRig({
       limits: { catalogueStrategiesPerRound: 10, catalogueReadEveryMs: 3_600_000, catalogueReadAgainMs: 1 },
     });
@@ -361,7 +361,7 @@ describe("a completely loaded catalogue", () => {
     expect(pages).toBe(3);
   });
 
-  it("is not loaded again after the loader was stopped", async () => {
+  it("is not loaded again after the loader has stopped", async () => {
     const rig = startRig({ limits: { cataloguePauseMs: 5 } });
     rig.reader.start();
     while (!rig.calls.some((call) => call.startsWith("getStrategy")))

@@ -199,13 +199,13 @@ function createAnswering({
   async function answer<T extends object>(
     name: string,
     read: (catalogue: Catalogue) => Promise<T>,
-    standIn: Substitute<T> | null,
+    substitute: Substitute<T> | null,
   ): Promise<T> {
-    if (standIn === null) return waitUntilAborted(request.signal, shared(name, read));
+    if (substitute === null) return waitUntilAborted(request.signal, shared(name, read));
     const handOut = () => {
-      const value = standIn.make();
+      const value = substitute.make();
       onCachedAnswer();
-      oldest = Math.min(oldest ?? standIn.at, standIn.at);
+      oldest = Math.min(oldest ?? substitute.at, substitute.at);
       return value;
     };
     if (!isCircuitClosed()) {

@@ -53,7 +53,7 @@ export function createCachedMarkets({ api, limits, now }: CachedMarketsOptions):
         api.marketsFor({ ...request, signal: AbortSignal.timeout(2 * limits.providerTimeoutMs) });
       let oldest: number | null = null;
       async function read(id: MarketOperationId, sent: readonly (string | object)[]): Promise<object> {
-        const key = keyOf(id, sent);
+        const key = cacheKey(id, sent);
         const cached = cache.get(key);
         const at = now();
         const known = cached !== undefined && at - cached.at <= limits.marketsKeptForMs ? cached : null;
@@ -83,7 +83,7 @@ export function createCachedMarkets({ api, limits, now }: CachedMarketsOptions):
 }
 
 /** Cache key of a call. An empty query has the same key as no query. */
-function keyOf(id: string, sent: readonly (string | object)[]): string {
+function cacheKey(id: string, sent: readonly (string | object)[]): string {
   return [id, ...sent.map((one) => (typeof one === "string" ? one : encodeQuery(one).toString()))]
     .join(" ")
     .trimEnd();

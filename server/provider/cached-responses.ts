@@ -21,7 +21,7 @@ export type Substitute<T> = { at: number; make: () => T };
 
 export type CachedResponses = ReturnType<typeof createCachedResponses>;
 
-const storeOf = (limits: CachedResponseLimits, max: number) =>
+const createCache = (limits: CachedResponseLimits, max: number) =>
   new LRUCache<string, CachedAnswer<object>>({
     max,
     maxSize: limits.cachedBytes,
@@ -31,13 +31,13 @@ const storeOf = (limits: CachedResponseLimits, max: number) =>
 
 export function createCachedResponses({ limits, now }: { limits: CachedResponseLimits; now: () => number }) {
   /** Responses by operation and id. Only responses of the provider are stored, so unknown ids add nothing. */
-  const named = storeOf(limits, limits.maxStrategyAnswers);
+  const named = createCache(limits, limits.maxStrategyAnswers);
   /** Responses by query. */
-  const listAnswers = storeOf(limits, limits.maxListAnswers);
+  const listAnswers = createCache(limits, limits.maxListAnswers);
   /** List positions of the provider's cursors that users received, by query and cursor. */
   const cursors = new LRUCache<string, number>({ max: limits.maxListAnswers * 4 });
   let complete: CompleteList | null = null;
-  /** `complete` with its search texts; computed on first use. */
+  /** Search texts of the list `complete`; computed on first use. */
   let searchable: { of: CompleteList; entries: ListedStrategy[] } | null = null;
 
   const isUsable = ({ at }: { at: number }) => now() - at <= limits.cachedForMs;

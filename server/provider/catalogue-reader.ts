@@ -90,7 +90,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
           pages += 1;
           share?.store(`algo ${id}`, { digest, stored: catalogue.stored(id) });
         }
-        await pause(at === 0 ? limits.cataloguePauseMs : againPauseMs(limits));
+        await pause(at === 0 ? limits.cataloguePauseMs : retryPauseMs(limits));
       }
       const current = new Set(strategies.map(({ id }) => `algo ${id}`));
       for (const known of [loadedDigests, attempts])
@@ -139,7 +139,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
 }
 
 /** Returns the pause after an algo that is loaded again, which limits the call rate. */
-const againPauseMs = ({
+const retryPauseMs = ({
   catalogueCallsPerSecond,
 }: Pick<CatalogueReaderOptions["limits"], "catalogueCallsPerSecond">) =>
   (CALLS_PER_ALGO * 1_000) / catalogueCallsPerSecond;
@@ -157,7 +157,7 @@ function due(
   const all = strategies.map((summary) => {
     const attempt = attempts.get(summary.id);
     const at = Math.max(catalogue.oldestCachedAt(summary.id) ?? 0, attempt?.at ?? 0);
-    const digest = digestOf(summary);
+    const digest = summaryDigest(summary);
     const before = loadedDigests.get(summary.id);
     const isChanged = before !== undefined && before !== digest;
     const againAfterMs = attempt?.hasFailed ? limits.catalogueReadEveryMs : limits.catalogueAgainAfterMs;
@@ -167,7 +167,7 @@ function due(
   const known = all
     .filter(({ at, isDue }) => at !== 0 && isDue)
     .sort((a, b) => Number(b.isChanged) - Number(a.isChanged) || a.at - b.at)
-    .slice(0, Math.ceil(limits.catalogueReadEveryMs / againPauseMs(limits)));
+    .slice(0, Math.ceil(limits.catalogueReadEveryMs / retryPauseMs(limits)));
   return {
     reading: [...missing, ...known].slice(0, limits.catalogueStrategiesPerRound),
     isPartial: missing.length > limits.catalogueStrategiesPerRound,
@@ -175,7 +175,11 @@ function due(
 }
 
 /** Digest of a summary without its counts, which change all day. */
-function digestOf({ deployedCount: _deployed, trackedCount: _tracked, ...summary }: StrategySummary): string {
+function summaryDigest({
+  deployedCount: _deployed,
+  trackedCount: _tracked,
+  ...summary
+}: StrategySummary): string {
   return createHash("sha256").update(JSON.stringify(summary)).digest("base64url").slice(0, 22);
 }
 

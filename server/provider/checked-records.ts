@@ -59,7 +59,7 @@ export function createCheckedRecords(options: {
     choice: RecordChoice,
   ): Promise<LoadedRecord> {
     const { evidence, start = "own", part } = choice;
-    const listing = listingOf(await listed, choice);
+    const listing = findListing(await listed, choice);
     const head = listing?.head ?? null;
     const loadAgain = () => load(readerFor(request), strategyId, choice);
     if (head === null) return share(`${strategyId} ${JSON.stringify(choice)}`, loadAgain);
@@ -80,7 +80,7 @@ export function createCheckedRecords(options: {
       const signed = loaded.record.seal?.head;
       if (signed === head) cache.set(name, loaded);
       const isCurrent = async () =>
-        signed === listingOf(await readerFor(request).listStrategyRecords(strategyId), choice)?.head;
+        signed === findListing(await readerFor(request).listStrategyRecords(strategyId), choice)?.head;
       if (signed === head || (await isCurrent())) return loaded;
       return { ...loaded, faults: ["The head in the provider's list differs from the signed one."] };
     };
@@ -112,7 +112,7 @@ export function createCheckedRecords(options: {
   };
 }
 
-function listingOf({ items }: RecordList, { evidence, version, start = "own", part }: RecordChoice) {
+function findListing({ items }: RecordList, { evidence, version, start = "own", part }: RecordChoice) {
   return items.find(
     (one) =>
       one.evidence === evidence &&

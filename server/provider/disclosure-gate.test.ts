@@ -253,8 +253,8 @@ describe("disclosure of performance records", () => {
     it("contain only the verified part of the live record that the provider sealed", async () => {
       const { service: open } = createService("backtest", null);
       for (const choice of [undefined, { evidence: "live", version: "1.0" }] as const) {
-        const shown = await open.record(on("2026-09-29"), choice);
-        expect(shown.kind === "shown" && [shown.value.part, shown.value.to]).toEqual([
+        const disclosed = await open.record(on("2026-09-29"), choice);
+        expect(disclosed.kind === "shown" && [disclosed.value.part, disclosed.value.to]).toEqual([
           "verified",
           "2026-08-31",
         ]);

@@ -118,9 +118,9 @@ export function createEvidenceService(options: {
     },
     computationProgress: async ({ id }) => (await listOf(id)).making,
     record: async (strategy, choice = usual(strategy)) =>
-      verified(await read(strategy, choice).catch(noRecordOn404), ({ record }) => record),
+      withholdIfFailed(await read(strategy, choice).catch(noRecordOn404), ({ record }) => record),
     trades: async (strategy, choice = usual(strategy)) =>
-      verified(await read(strategy, choice).catch(noRecordOn404), ({ trades }) => trades),
+      withholdIfFailed(await read(strategy, choice).catch(noRecordOn404), ({ trades }) => trades),
     unverified: read,
     studies: (strategy) => gated(strategy, { evidence: "backtest" }, (id) => checked.studies(request, id)),
     keys: records.getEvidenceKeys,
@@ -137,7 +137,7 @@ function noRecordOn404(fault: unknown): { kind: "withheld"; reason: WithheldReas
 }
 
 /** Returns a part of the result, or withholds it if verification failed. */
-function verified<T>(found: Evidence<LoadedRecord>, part: (loaded: LoadedRecord) => T): Evidence<T> {
+function withholdIfFailed<T>(found: Evidence<LoadedRecord>, part: (loaded: LoadedRecord) => T): Evidence<T> {
   if (found.kind === "withheld") return found;
   const { faults } = found.value;
   return faults.length > 0

@@ -11,9 +11,9 @@ import { sha256 } from "../crypto/sha256.ts";
 import {
   CallFailed,
   createProviderCaller,
-  jsonOf,
   type ProviderCallerStatus,
   type ProviderCallLimits,
+  parseJsonBody,
 } from "../protocol/provider-call.ts";
 import type { SharedLimiter } from "../rate-limits/limiter.ts";
 import { EnquiryFolder } from "./enquiry-folder.ts";
@@ -55,7 +55,7 @@ const ownReference = (key: string) => key.slice(0, 12).toUpperCase();
  * Returns the key of a request: the same content from the same person on the same day in IST has the same key. `now` is
  * epoch ms.
  */
-function keyOf(enquiry: Enquiry, now: number): string {
+function enquiryKey(enquiry: Enquiry, now: number): string {
   const day = isoDayOf(istDay(now));
   return sha256(JSON.stringify([enquiry, day])).slice(0, 40);
 }
@@ -78,7 +78,7 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions) {
     if (CONTENT_REFUSED.includes(answer.status)) throw new Refused();
     if (answer.status !== 200 && answer.status !== 201)
       throw new CallFailed("unreachable", `answered ${answer.status}`);
-    return enquiryReceiptSchema.parse(jsonOf(answer)).reference;
+    return enquiryReceiptSchema.parse(parseJsonBody(answer)).reference;
   }
 
   function removeOld(): void {
@@ -98,7 +98,7 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions) {
     async submit(enquiry: Enquiry, address: string): Promise<EnquiryOutcome> {
       const waitS = await options.requestLimit.take(address);
       if (waitS > 0) return { kind: "too_many", retryAfterS: waitS };
-      const key = keyOf(enquiry, options.now());
+      const key = enquiryKey(enquiry, options.now());
       try {
         return { kind: "accepted", reference: await send(key, enquiry) };
       } catch (fault) {

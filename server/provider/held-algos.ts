@@ -13,13 +13,13 @@ export function excludeHeldAlgos(provider: Provider, held: HeldAlgos): Provider 
   if (held.ids().size === 0) return provider;
   return {
     ...provider,
-    ...withoutHeldAlgos(provider, held),
-    fresh: { ...provider.fresh, ...withoutHeldAlgos(provider.fresh, held) },
+    ...hideHeldAlgos(provider, held),
+    fresh: { ...provider.fresh, ...hideHeldAlgos(provider.fresh, held) },
     allStrategies: () => provider.allStrategies()?.filter(({ id }) => !held.ids().has(id)) ?? null,
   };
 }
 
-function withoutHeldAlgos(catalogue: Catalogue, held: HeldAlgos): Catalogue {
+function hideHeldAlgos(catalogue: Catalogue, held: HeldAlgos): Catalogue {
   const isVisible = ({ id }: { id: string }) => !held.ids().has(id);
   /** Wraps a call about one algo. It throws a 404 if the algo is on hold. */
   const unlessHeld =
@@ -39,7 +39,7 @@ function withoutHeldAlgos(catalogue: Catalogue, held: HeldAlgos): Catalogue {
         catalogue.listStrategies(query),
         catalogue.listStrategies({ ...filters, id: hiddenIds.slice(0, PAGE_SIZE_MAX), limit: 0 }),
       ]);
-      return withoutHidden(page, hidden, isVisible);
+      return removeHidden(page, hidden, isVisible);
     },
     async suggestStrategies(query) {
       const found = await catalogue.suggestStrategies(query);
@@ -60,7 +60,7 @@ function withoutHeldAlgos(catalogue: Catalogue, held: HeldAlgos): Catalogue {
 }
 
 /** Removes hidden algos from a page and from its counts. `hidden` has the counts of the hidden algos that match. */
-function withoutHidden(
+function removeHidden(
   page: StrategyPage,
   hidden: StrategyPage,
   isVisible: (algo: { id: string }) => boolean,

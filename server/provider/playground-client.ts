@@ -16,7 +16,7 @@ import {
 } from "../protocol/provider-call.ts";
 import { rateLimitResponse, toErrorResponse, unreachableResponse } from "./faults.ts";
 
-const SHOWN_HEADERS = [
+const VISIBLE_HEADERS = [
   "content-type",
   "ratelimit-limit",
   "ratelimit-remaining",
@@ -25,9 +25,9 @@ const SHOWN_HEADERS = [
   "x-next-cursor",
   "x-request-id",
 ];
-const SHOWN_CHARS = 60_000;
+const BODY_SHOWN_MAX_CHARS = 60_000;
 const LISTEN_FOR_MS = 3_000;
-const MESSAGES_SHOWN = 10;
+const MESSAGES_SHOWN_MAX = 10;
 const STORED_MESSAGES = 500;
 const REQUEST_CODES: Record<Exclude<PlaygroundStream, "orders">, number> = {
   ticker: 15,
@@ -47,7 +47,7 @@ const SMALL_ORDER = { ...EXAMPLE_ORDER, quantity: 1 };
 
 export type PlaygroundInstrument = { exchangeSegment: string; securityId: string };
 /** Reads and stores the account of a browser in cookies. */
-export type AccountKeeper = Pick<Playground, "account" | "bindAccount">;
+export type PlaygroundAccounts = Pick<Playground, "account" | "bindAccount">;
 
 export type PlaygroundClient = ReturnType<typeof createPlaygroundClient>;
 
@@ -71,7 +71,7 @@ export function createPlaygroundClient(options: Options & { limits: ProviderCall
   };
   return {
     /** Returns the playground of one browser. `keeper` reads and stores its account. */
-    forReader: (address: string, keeper: AccountKeeper): Playground => ({
+    forReader: (address: string, keeper: PlaygroundAccounts): Playground => ({
       ...keeper,
       ...createPlayground({ ...options, address, call }),
     }),
@@ -93,7 +93,7 @@ export function createPlaygroundClient(options: Options & { limits: ProviderCall
 
 function createPlayground(
   options: Options & { address: string; call: Call },
-): Omit<Playground, keyof AccountKeeper> {
+): Omit<Playground, keyof PlaygroundAccounts> {
   const { call } = options;
   const send = sender(call);
   const get = (path: string, token: string) =>
@@ -156,7 +156,7 @@ function createPlayground(
       );
       return {
         count,
-        messages: received.slice(-MESSAGES_SHOWN).map((data) => displayedMessage(stream, data)),
+        messages: received.slice(-MESSAGES_SHOWN_MAX).map((data) => displayedMessage(stream, data)),
       };
     },
   };
@@ -182,11 +182,14 @@ function sender(call: Call): Playground["send"] {
     return {
       status: answer.status,
       tookMs: Math.round(performance.now() - startedAt),
-      headers: SHOWN_HEADERS.flatMap((name): [string, string][] => {
+      headers: VISIBLE_HEADERS.flatMap((name): [string, string][] => {
         const value = answer.headers[name];
         return typeof value === "string" ? [[name, value]] : [];
       }),
-      body: formatted.length > SHOWN_CHARS ? `${formatted.slice(0, SHOWN_CHARS)}\n… truncated` : formatted,
+      body:
+        formatted.length > BODY_SHOWN_MAX_CHARS
+          ? `${formatted.slice(0, BODY_SHOWN_MAX_CHARS)}\n… truncated`
+          : formatted,
     };
   };
 }

@@ -32,7 +32,7 @@ export function readResponse(
   const ids = new Set<string>();
   const readable = items.flatMap((item) => {
     const read = acceptedItemSchema.safeParse(item);
-    const id = idOf(item);
+    const id = readId(item);
     if (read.success && !ids.has(id)) {
       ids.add(id);
       return [read.data];
@@ -54,11 +54,11 @@ function firstError([issue]: readonly Issue[]): { path: string; message: string 
   return { path, message: issue?.message ?? "" };
 }
 
-const SHOWN_ID_CHARS = 80;
+const LOGGED_ID_MAX_CHARS = 80;
 
-function idOf(item: unknown): string {
+function readId(item: unknown): string {
   const id = typeof item === "object" && item !== null && "id" in item ? item.id : null;
-  return typeof id === "string" ? id.slice(0, SHOWN_ID_CHARS) : "without id";
+  return typeof id === "string" ? id.slice(0, LOGGED_ID_MAX_CHARS) : "without id";
 }
 
 export type ReadableShare = "all" | "some" | "none";

@@ -1,7 +1,7 @@
 // Calls a JSON service and parses its responses. Refusals and faults are thrown as Responses of faults.ts.
 import type { z } from "zod";
 import { problemSchema } from "../../app/contract/base-api/operations.ts";
-import { CallFailed, jsonOf, type ProviderCaller } from "../protocol/provider-call.ts";
+import { CallFailed, type ProviderCaller, parseJsonBody } from "../protocol/provider-call.ts";
 import {
   invalidResponse,
   rateLimitResponse,
@@ -40,7 +40,7 @@ export function createServiceCall(caller: ProviderCaller, { headers, onFault }: 
         body: post?.body,
         isRepeatable: post === undefined || post.key !== undefined,
       });
-      const body = jsonOf(answer);
+      const body = parseJsonBody(answer);
       if (answer.status >= 400) {
         const problem = problemSchema.safeParse(body);
         throw problem.success

@@ -8,7 +8,7 @@ export type SilenceTimer = {
 };
 
 /** Upper bound of the time that one `poll` adds, as a multiple of `pollEveryMs`. */
-const LATE_AT_MOST = 2;
+const MAX_LATENESS_FACTOR = 2;
 
 export function createSilenceTimer(options: { now: () => number; pollEveryMs: number }): SilenceTimer {
   const { now, pollEveryMs: lookEveryMs } = options;
@@ -20,7 +20,7 @@ export function createSilenceTimer(options: { now: () => number; pollEveryMs: nu
     },
     poll() {
       const at = now();
-      silentMs += Math.min(at - polledAt, LATE_AT_MOST * lookEveryMs);
+      silentMs += Math.min(at - polledAt, MAX_LATENESS_FACTOR * lookEveryMs);
       polledAt = at;
       return silentMs;
     },

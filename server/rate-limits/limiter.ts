@@ -22,7 +22,7 @@ export type SharedLimiter = {
 };
 
 /** Gives a limiter of this process the interface of a shared one. */
-export const asSharedLimiter = (limiter: Limiter): SharedLimiter => ({
+export const toSharedLimiter = (limiter: Limiter): SharedLimiter => ({
   take: async (key) => (limiter.take(key) ? 0 : limiter.retryAfterS(key)),
 });
 

@@ -41,7 +41,7 @@ export async function createRateLimiters(bus: RateBus | null): Promise<RateLimit
       async function consume(key: string): Promise<RateLimiterRes> {
         if (shared === null || together === null) return own.consume(key);
         try {
-          return await shared.ask(() => together.consume(hashed(key)));
+          return await shared.ask(() => together.consume(hashKey(key)));
         } catch (fault) {
           if (fault instanceof RateLimiterRes) throw fault;
           return own.consume(key);
@@ -64,7 +64,7 @@ export async function createRateLimiters(bus: RateBus | null): Promise<RateLimit
 }
 
 /** Hashes a key, so that addresses and client ids are not readable on the bus. */
-const hashed = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
+const hashKey = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
 
 const RECONNECT_MAX_MS = 5_000;
 /** Pause in ms after a late response before the bus is called again. */

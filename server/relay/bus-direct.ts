@@ -57,8 +57,8 @@ export function createBusDirect(options: {
 
   return {
     /** Must be called once, before the first `listen`. */
-    onDirect(given: DirectEvents) {
-      events = given;
+    onDirect(handlers: DirectEvents) {
+      events = handlers;
     },
     listen(name: string) {
       const channel = channelOf(name);

@@ -25,7 +25,7 @@ export function createBusValues(options: {
 
   return {
     async putValues(values: ReadonlyMap<string, string>, forMs: number) {
-      for (const part of inChunks([...values])) {
+      for (const part of splitIntoChunks([...values])) {
         const fields = Object.fromEntries(part.map(([name, text]) => [name, seal.sealValue(name, text)]));
         await commands.multi().hSet(key, fields).pExpire(key, forMs).exec();
       }
@@ -33,7 +33,7 @@ export function createBusValues(options: {
     /** Returns the values of these names; missing ones are left out. */
     async values(names: readonly string[]): Promise<Map<string, string>> {
       const found = new Map<string, string>();
-      for (const part of inChunks(names)) {
+      for (const part of splitIntoChunks(names)) {
         const sealed = await commands.hmGet(key, part);
         part.forEach((name, index) => {
           const value = sealed[index];
@@ -53,12 +53,12 @@ export function createBusValues(options: {
     },
     valueNames: (): Promise<string[]> => commands.hKeys(key),
     async removeValues(names: readonly string[]) {
-      for (const part of inChunks(names)) await commands.hDel(key, part);
+      for (const part of splitIntoChunks(names)) await commands.hDel(key, part);
     },
   };
 }
 
-function inChunks<Item>(items: readonly Item[]): Item[][] {
+function splitIntoChunks<Item>(items: readonly Item[]): Item[][] {
   const parts: Item[][] = [];
   for (let from = 0; from < items.length; from += FIELDS_AT_ONCE)
     parts.push(items.slice(from, from + FIELDS_AT_ONCE));

@@ -29,8 +29,8 @@ export function endText({ code, httpStatus, cause }: SocketEnd): string {
 export type FeedDialer = (url: string, events: FeedSocketEvents) => FeedSocket;
 
 const HANDSHAKE_WITHIN_MS = 5_000;
-const MESSAGE_BYTES_AT_MOST = 1_024 * 1_024;
-const DOUBLINGS_AT_MOST = 16;
+const MESSAGE_BYTES_MAX = 1_024 * 1_024;
+const DOUBLINGS_MAX = 16;
 
 /** Connects to a feed of binary packets. */
 export const dialFeed: FeedDialer = (url, events) => dial(url, events, true);
@@ -42,7 +42,7 @@ function dial(url: string, events: FeedSocketEvents, wantsBinary: boolean): Feed
   const socket = new WebSocket(url, {
     perMessageDeflate: false,
     handshakeTimeout: HANDSHAKE_WITHIN_MS,
-    maxPayload: MESSAGE_BYTES_AT_MOST,
+    maxPayload: MESSAGE_BYTES_MAX,
     followRedirects: false,
   });
   let httpStatus: number | null = null;
@@ -55,7 +55,7 @@ function dial(url: string, events: FeedSocketEvents, wantsBinary: boolean): Feed
   };
   socket.on("open", () => events.onOpen());
   socket.on("message", (data, isBinary) => {
-    if (isBinary === wantsBinary) events.onMessage(asBuffer(data));
+    if (isBinary === wantsBinary) events.onMessage(toBuffer(data));
   });
   socket.on("ping", () => events.onPing());
   socket.on("unexpected-response", (request, response) => {
@@ -76,7 +76,7 @@ function dial(url: string, events: FeedSocketEvents, wantsBinary: boolean): Feed
   };
 }
 
-function asBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
+function toBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
   if (Buffer.isBuffer(data)) return data;
   return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
 }
@@ -86,7 +86,7 @@ function asBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
  * reconnect at the same time.
  */
 export function fullJitterMs(attempt: number, firstMs: number, mostMs: number, random: () => number): number {
-  return random() * Math.min(mostMs, firstMs * 2 ** Math.min(attempt, DOUBLINGS_AT_MOST));
+  return random() * Math.min(mostMs, firstMs * 2 ** Math.min(attempt, DOUBLINGS_MAX));
 }
 
 /** `State` contains the caller's data about a connection. Times are monotonic ms. */

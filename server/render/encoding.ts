@@ -15,7 +15,7 @@ export function chooseEncoding(request: IncomingMessage, available: readonly Enc
 }
 
 /** Returns the strong ETag of a body in one encoding. */
-export function etagOf(tag: string, encoding: Encoding): string {
+export function formatEtag(tag: string, encoding: Encoding): string {
   return `"${tag}${encoding === "identity" ? "" : `-${encoding}`}"`;
 }
 
@@ -24,6 +24,6 @@ export function isSameTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   return header.split(",").some((candidate) => {
     const bare = candidate.trim().replace(/^W\//, "");
-    return bare === "*" || ENCODINGS.some((encoding) => bare === etagOf(tag, encoding));
+    return bare === "*" || ENCODINGS.some((encoding) => bare === formatEtag(tag, encoding));
   });
 }

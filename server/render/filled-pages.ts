@@ -82,7 +82,7 @@ export function createFilledPages<Session extends AnySession>(
       return null;
     const [page, lists, summary] = await Promise.all([
       openPage(visit, openKey),
-      visit.handle.cards ? listsOf(account) : {},
+      visit.handle.cards ? loadLists(account) : {},
       accountSummary(),
     ]);
     if (page === null) own.set(openKey, true);
@@ -93,7 +93,7 @@ export function createFilledPages<Session extends AnySession>(
       const parts = fillSlots(piecesOf(page), { words: { ...session, ...summary }, lists }, (text) =>
         Buffer.from(text),
       );
-      return new RenderedPage(page.status, ownHeaders(page), Buffer.concat(parts));
+      return new RenderedPage(page.status, clientPageHeaders(page), Buffer.concat(parts));
     } finally {
       release();
     }
@@ -101,14 +101,16 @@ export function createFilledPages<Session extends AnySession>(
 }
 
 /** Returns the tracklist id of each algo in a tracklist; null if the provider does not respond. */
-async function listsOf(account: NonNullable<PageReader["account"]>): Promise<Record<string, string> | null> {
+async function loadLists(
+  account: NonNullable<PageReader["account"]>,
+): Promise<Record<string, string> | null> {
   const found = await account.listTracklists().catch(nullIfRefused);
   const lists = found?.items.flatMap(({ id, strategyIds }) => strategyIds.map((one) => [one, id]));
   return lists ? Object.fromEntries(lists) : null;
 }
 
 /** Returns the headers of a filled page. It belongs to one user, so it must not be cached or cause prefetching. */
-function ownHeaders({ headers }: RenderedPage): [string, string][] {
+function clientPageHeaders({ headers }: RenderedPage): [string, string][] {
   return headers
     .filter(([name]) => name !== "speculation-rules")
     .map(([name, value]) => [name, name === "cache-control" ? "no-store" : value]);

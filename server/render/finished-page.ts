@@ -105,7 +105,7 @@ export function isCacheable(page: RenderedPage): boolean {
 }
 
 /** Appends the request's query to the target of a permanent redirect. */
-export function withRequestQuery(page: RenderedPage, search: string): RenderedPage {
+export function addRequestQuery(page: RenderedPage, search: string): RenderedPage {
   const location = page.headers.find(([name]) => name === "location")?.[1];
   if (page.status !== 301 || search === "" || location === undefined || location.includes("?")) return page;
   const headers = page.headers.map(([name, value]): [string, string] =>

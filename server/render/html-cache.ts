@@ -3,7 +3,7 @@
 import { LRUCache } from "lru-cache";
 import type { RenderedPage } from "./rendered-page.ts";
 
-type Entry = { page: RenderedPage; renderedAt: number; renewal: Promise<void> | null };
+type CacheEntry = { page: RenderedPage; renderedAt: number; renewal: Promise<void> | null };
 type Render = () => Promise<RenderedPage>;
 
 export type HtmlCacheOptions = {
@@ -21,7 +21,7 @@ export type HtmlCacheOptions = {
 export type FoundPage = { page: RenderedPage; from: "cache" | "stale" };
 
 export class HtmlCache {
-  readonly #entries: LRUCache<string, Entry>;
+  readonly #entries: LRUCache<string, CacheEntry>;
   readonly #rendering = new Map<string, Promise<RenderedPage>>();
   readonly #options: HtmlCacheOptions;
   #generation = 0;

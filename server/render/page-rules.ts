@@ -32,7 +32,7 @@ type Match = { ids: readonly string[]; names: readonly string[]; own: PageHandle
 
 /** Reads the routes of a build. The returned function returns the rules of an address. */
 export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (address: URL) => PageRules {
-  const tree = branchesOf(routes, undefined);
+  const tree = listBranches(routes, undefined);
   const known = new LRUCache<string, Match>({ max: CACHED_PATHS_MAX });
   function matchOf(pathname: string): Match {
     let match = known.get(pathname);
@@ -51,7 +51,7 @@ export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (addre
   }
   return (address) => {
     const { ids, names, own } = matchOf(address.pathname);
-    const declared = withDeclared(address, names, ids);
+    const declared = keepDeclaredParameters(address, names, ids);
     const shared = typeof own.shared === "object" ? own.shared : {};
     return {
       address: declared,
@@ -63,18 +63,18 @@ export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (addre
   };
 }
 
-function branchesOf(routes: Routes, parentId: string | undefined): Branch[] {
+function listBranches(routes: Routes, parentId: string | undefined): Branch[] {
   return Object.values(routes)
     .filter((route) => route !== undefined && route.parentId === parentId)
     .map((route) => {
       const { id, path, index, module } = route as NonNullable<Routes[string]>;
       const handle = (module.handle ?? {}) as PageHandle;
       const base = { id, handle, ...(path === undefined ? {} : { path }) };
-      return index ? { ...base, index } : { ...base, children: branchesOf(routes, id) };
+      return index ? { ...base, index } : { ...base, children: listBranches(routes, id) };
     });
 }
 
-function withDeclared(address: URL, names: readonly string[], ids: readonly string[]): URL {
+function keepDeclaredParameters(address: URL, names: readonly string[], ids: readonly string[]): URL {
   if (address.search === "") return address;
   const isDeclared = (name: string, value: string) =>
     (name === DATA_PARAMETER && (ids.includes(value) || value.startsWith("routes/"))) ||

@@ -69,12 +69,12 @@ export async function readVisit<Session extends AnySession>(
   const session = header === undefined ? null : ((await sessions?.read(header, isHttps)) ?? null);
   // Reloads of lists by a page's script are not user activity, so they do not prolong the session.
   const isReload = isRead && request.headers[RELOAD_HEADER] !== undefined;
-  const theme = themeOf(cookies);
+  const theme = parseTheme(cookies);
   const { search, searchParams } = rules.address;
-  const chosenAmount = readAmountDigits(choiceOf(cookies, "amount")) ?? defaultAmount();
+  const chosenAmount = readAmountDigits(readChoice(cookies, "amount")) ?? defaultAmount();
   const isAddressRead = search !== "" && rules.handle.hasOwnAmount !== true;
   const amount = (isAddressRead ? readAddressAmount(searchParams.get("amount")) : null) ?? chosenAmount;
-  const isExcepted = rules.exceptCookies.some((name) => choiceOf(cookies, name) !== undefined);
+  const isExcepted = rules.exceptCookies.some((name) => readChoice(cookies, name) !== undefined);
   const isCacheable = isRead && !isDevelopment && rules.isShared && !isExcepted;
   const storedBy = allowedCookies(cookies, rules.byCookies);
   const key = `${theme} ${amount} ${storedBy} ${rules.address.href}`;
@@ -98,20 +98,20 @@ export async function readVisit<Session extends AnySession>(
 
 /** Returns the colour scheme from the Cookie header. */
 export function readTheme(header: string | undefined): Theme {
-  return themeOf(readCookies(header));
+  return parseTheme(readCookies(header));
 }
 
 function readCookies(header: string | undefined): Cookies {
   return header === undefined ? NO_COOKIES : parseCookie(header);
 }
 
-function themeOf(cookies: Cookies): Theme {
-  const value = choiceOf(cookies, "theme");
+function parseTheme(cookies: Cookies): Theme {
+  const value = readChoice(cookies, "theme");
   return value === "dark" || value === "light" ? value : "system";
 }
 
 /** Returns the value of a choice's cookie (app/http/choice-cookie.ts), whose name differs between https and http. */
-function choiceOf(cookies: Cookies, name: string): string | undefined {
+function readChoice(cookies: Cookies, name: string): string | undefined {
   return cookies[`__Host-${name}`] ?? cookies[name];
 }
 
@@ -119,7 +119,7 @@ function choiceOf(cookies: Cookies, name: string): string | undefined {
 function allowedCookies(cookies: Cookies, named: PageRules["byCookies"]): string {
   return Object.entries(named)
     .flatMap(([name, values]) => {
-      const value = choiceOf(cookies, name);
+      const value = readChoice(cookies, name);
       return value !== undefined && values.includes(value) ? [`${name}=${value}`] : [];
     })
     .join("; ");

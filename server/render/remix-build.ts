@@ -66,7 +66,7 @@ async function developmentPages(server: Server): Promise<RemixBuild> {
 }
 
 /** True if Vite sent the response: its client, a module or a style. */
-export function wasServedBy(
+export function serveWithMiddleware(
   middleware: ViteMiddleware,
   request: IncomingMessage,
   response: ServerResponse,

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { chooseEncoding, type Encoding, etagOf, isSameTag } from "./encoding.ts";
+import { chooseEncoding, type Encoding, formatEtag, isSameTag } from "./encoding.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -16,7 +16,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 const COMPRESS_FROM_BYTES = 512;
 const RETRY_AFTER_S = "60";
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|manifest\+json|ld\+json)|image\/svg\+xml)/;
-const WITHOUT_BODY = [204, 301, 302, 303, 307, 308];
+const BODYLESS_STATUSES = [204, 301, 302, 303, 307, 308];
 
 export type PageHeaders = [name: string, value: string][];
 
@@ -59,7 +59,7 @@ export class RenderedPage {
     // Awaits only a promise, to avoid an asynchronous step for a page that is already compressed.
     if (body instanceof Promise) body = await body;
     if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
-    if (body.byteLength > 0 || !WITHOUT_BODY.includes(this.status))
+    if (body.byteLength > 0 || !BODYLESS_STATUSES.includes(this.status))
       response.setHeader("Content-Length", body.byteLength);
     response.end(request.method === "HEAD" ? undefined : body);
   }
@@ -80,7 +80,7 @@ export class RenderedPage {
     // earlier.
     if (this.status === 405 && !response.hasHeader("Allow")) response.setHeader("Allow", "GET, HEAD");
     response.appendHeader("Vary", "Accept-Encoding");
-    if (this.status === 200) response.setHeader("ETag", etagOf(this.tag, encoding));
+    if (this.status === 200) response.setHeader("ETag", formatEtag(this.tag, encoding));
   }
 
   #encode(encoding: Encoding): Promise<Buffer> {

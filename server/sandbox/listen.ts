@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
 import { refuseUpgrade } from "../protocol/refuse-upgrade.ts";
-import { inRequest, readTraceparent, type Span } from "../protocol/trace.ts";
+import { readTraceparent, type Span, traceRequest } from "../protocol/trace.ts";
 import { reportFault, sendToSite } from "./site-messages.ts";
 
 /** `upgrade` returns false for a path that the server does not handle. */
@@ -47,7 +47,7 @@ function withTracing(answer: Answer): Answer {
   return (request, ...rest) => {
     const caller = readTraceparent(request.headers.get("traceparent") ?? undefined);
     if (caller === null) return answer(request, ...rest);
-    return inRequest(tracer, caller, async (span) => {
+    return traceRequest(tracer, caller, async (span) => {
       const response = await answer(request, ...rest);
       const path = new URL(request.url).pathname;
       span.end(

@@ -12,7 +12,7 @@ import { isNested, replaceTexts, type TextEntries, textsByFile } from "../../app
 
 /** Texts by file name. The brand's folder `words` contains files with the same names. */
 const TEXTS = textsByFile({ events, filters, orderTexts, portal, sandbox, services });
-const DEFAULT_TEXTS = copyOf(TEXTS);
+const DEFAULT_TEXTS = deepCopy(TEXTS);
 
 export type SandboxBrand = {
   /** Values such as "legalName". */
@@ -53,10 +53,10 @@ function setPageTexts({ locale, words }: SandboxBrand): void {
   replaceTexts(words, TEXTS);
 }
 
-function copyOf<Copied extends TextEntries>(entries: Copied): Copied {
+function deepCopy<Copied extends TextEntries>(entries: Copied): Copied {
   const copies = Object.entries(entries).map(([key, entry]) => [
     key,
-    typeof entry === "object" ? copyOf(entry) : entry,
+    typeof entry === "object" ? deepCopy(entry) : entry,
   ]);
   return Object.fromEntries(copies) as Copied;
 }
@@ -70,6 +70,6 @@ function restore(entries: TextEntries, originals: TextEntries): void {
 }
 
 /** Returns the brand's answers to common questions by key. */
-export function helpTextsOf({ help }: SandboxBrand["words"]): HelpTexts {
+export function selectHelpTexts({ help }: SandboxBrand["words"]): HelpTexts {
   return isNested(help) ? ((help.HELP_TEXTS ?? {}) as HelpTexts) : {};
 }

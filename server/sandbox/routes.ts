@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { istDay } from "../../app/domain/time.ts";
 import type { openAlgos } from "./algo-services.ts";
-import { recordPlansOf } from "./algos/backtest/record-plans.ts";
+import { listRecordPlans } from "./algos/backtest/record-plans.ts";
 import { invalidateIndex } from "./algos/catalogue/strategy-rows.ts";
 import { createAssistants } from "./apis/assistants/assistants.ts";
 import { createBaseApi } from "./apis/base-api/base-api.ts";
@@ -27,7 +27,7 @@ import type { TradingApi } from "./apis/trading-api/trading-api.ts";
 import type { Broker } from "./broker/broker.ts";
 import type { FeedServer } from "./exchange/feeds/feed-server.ts";
 import type { SandboxMarket } from "./exchange/market.ts";
-import { type BrandInUse, helpTextsOf } from "./page-texts.ts";
+import { type BrandInUse, selectHelpTexts } from "./page-texts.ts";
 import type { SandboxSettings } from "./process-settings.ts";
 import { Refusal } from "./refusal.ts";
 import { reportFault } from "./site-messages.ts";
@@ -57,7 +57,7 @@ export function createRoutes(parts: {
     { ...algos, broker, notifications: parts.notifications },
     {
       records,
-      plansOf: (strategy) => recordPlansOf(catalogue, strategy, istDay(now()) - 1, settings.benchmark),
+      plansOf: (strategy) => listRecordPlans(catalogue, strategy, istDay(now()) - 1, settings.benchmark),
       studiesOf: studies.read,
       progress: () => keeper.progress,
     },
@@ -109,7 +109,7 @@ function createBrandAnswers(
 ): ReturnType<typeof createAnswers> {
   const makeAnswers = () => {
     const { words, sections, features } = brand.current();
-    return createAnswers(catalogue, helpTextsOf(words), sections, features);
+    return createAnswers(catalogue, selectHelpTexts(words), sections, features);
   };
   let answers = makeAnswers();
   brand.onChange(() => {

@@ -9,7 +9,7 @@ import { copyDatabase, copyPrivateFile } from "../storage/store-copy.ts";
 import { AccountExpiry, EXPIRY_LIMITS } from "./accounts/account-expiry.ts";
 import { findAnyClient, registerFixedClients } from "./accounts/api-accounts.ts";
 import { registerPlatforms } from "./accounts/apps.ts";
-import { clientOf } from "./accounts/tokens.ts";
+import { findTokenClient } from "./accounts/tokens.ts";
 import { openAlgos } from "./algo-services.ts";
 import { openSigningKey } from "./algos/backtest/evidence-keys.ts";
 import { removeOldMessages } from "./apis/enquiries/message-expiry.ts";
@@ -109,7 +109,7 @@ function openSockets({ db, now, market, broker, tradingApi }: Services) {
     authenticate(clientId, token) {
       if (clientId === FEED_CLIENT.id) return isSameSecret(token, FEED_CLIENT.token) ? null : 809;
       if (findAnyClient(db, clientId) === undefined) return 810;
-      const client = clientOf(db, token, now());
+      const client = findTokenClient(db, token, now());
       if (client === null) return 809;
       if (client.id !== clientId) return 808;
       return testFacilities.isTokenExpired(clientId) ? 807 : null;
@@ -123,7 +123,7 @@ function openSockets({ db, now, market, broker, tradingApi }: Services) {
     broker,
     faults: (header, socket) => testFacilities.socketFaults(header, socket),
     clientOf(token) {
-      const id = clientOf(db, token, now())?.id ?? null;
+      const id = findTokenClient(db, token, now())?.id ?? null;
       return id === null || testFacilities.isTokenExpired(id) ? null : id;
     },
     isPartner: (id, secret) => isSameSecret(id, PARTNER.id) && isSameSecret(secret, PARTNER.secret),

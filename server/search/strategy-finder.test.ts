@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { TAG_LABELS } from "../../app/domain/filter-texts.ts";
 import { brandLanguage, setBrandLanguage } from "../../app/format/locale.ts";
 import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
-import { labelsOf } from "../sandbox/algos/catalogue/strategy-rows.ts";
+import { listLabels } from "../sandbox/algos/catalogue/strategy-rows.ts";
 import { createStrategyFinder, searchedStrategy } from "./strategy-finder.ts";
 
 const catalogue = buildCatalogue();
@@ -55,7 +55,7 @@ describe("search over strategies", () => {
     setBrandLanguage({ ...own, locale: "hi-IN" });
     Object.assign(TAG_LABELS, { Nifty: "निफ्टी" });
     const find = createStrategyFinder(
-      catalogue.strategies.map((strategy) => searchedStrategy(strategy, strategy, labelsOf(strategy))),
+      catalogue.strategies.map((strategy) => searchedStrategy(strategy, strategy, listLabels(strategy))),
     );
     setBrandLanguage(own);
     Object.assign(TAG_LABELS, english);

@@ -60,9 +60,9 @@ export function createStrategyFinder(strategies: readonly SearchedStrategy[]): (
   });
   index.addAll(strategies);
   return (text) => {
-    const words = SEARCH_TERMS.tokenize(text);
-    const termCount = words.filter((word) => SEARCH_TERMS.searched(word) !== null).length;
-    if (words.length > 0 && termCount === 0) return strategies.map(({ id }) => id);
+    const tokens = SEARCH_TERMS.tokenize(text);
+    const termCount = tokens.filter((word) => SEARCH_TERMS.searched(word) !== null).length;
+    if (tokens.length > 0 && termCount === 0) return strategies.map(({ id }) => id);
     const attempts = [
       { combineWith: "AND", fuzzy: false },
       { combineWith: "AND" },

@@ -14,7 +14,7 @@ import {
   type StrategyState,
   TAGS,
 } from "../../app/domain/vocabulary.ts";
-import { DISCOVER_MENU, discoverQueryOf } from "../../app/marketplace/menu.ts";
+import { DISCOVER_MENU, discoverQuery } from "../../app/marketplace/menu.ts";
 import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
 import { createStrategyFinder, searchedStrategy } from "./strategy-finder.ts";
 import { CursorError, type ListedStrategy, listStrategies } from "./strategy-list.ts";
@@ -189,7 +189,7 @@ describe("a list of strategies", () => {
   it.each(DISCOVER_MENU.flatMap(({ items }) => items).map((item) => [item.link, item] as const))(
     "equals the reference implementation's result for the menu link %s",
     (_, item) => {
-      const query = discoverQueryOf(item);
+      const query = discoverQuery(item);
       expect(ids(listStrategies(entries, query, AT).items)).toEqual(
         ids(specification(query).slice(0, PAGE_SIZE_DEFAULT)),
       );

@@ -115,7 +115,7 @@ export function listStrategies(
   const matched = matching(all, query, today);
   const total = matched.length;
   return {
-    ...pageOf(matched, sort, limit, startIndex ?? query.cursor),
+    ...slicePage(matched, sort, limit, startIndex ?? query.cursor),
     total,
     facets: Object.fromEntries(
       // Omits the counts per fee while the fee of any strategy is missing, because they would be too low.
@@ -142,14 +142,14 @@ export function listStrategies(
 
 const EMPTY_PAGE = { items: [], startIndex: 0, nextCursor: null, previousCursor: null };
 
-function pageOf(
+function slicePage(
   matched: readonly ListedStrategy[],
   sort: Sort,
   limit: number,
   start: number | string | undefined,
 ): Pick<StrategyPage, "items" | "startIndex" | "nextCursor" | "previousCursor"> {
   if (limit === 0) return EMPTY_PAGE;
-  const ordered = inOrder(matched, sort);
+  const ordered = sortStrategies(matched, sort);
   const [from, to] = range(ordered, sort, limit, start);
   const items = ordered.slice(from, to);
   const [first, last] = [items[0], items.at(-1)];
@@ -178,7 +178,7 @@ function range(
   if (typeof start === "number") return onward(start < total ? start : lastPage);
   const [direction, , keys, id] = readCursor(start, sort);
   const compare = (strategy: StrategySummary) =>
-    compareKeys(ORDERS[sort], keysOf(strategy, sort), keys) || compareText(strategy.id, id);
+    compareKeys(ORDERS[sort], sortKeys(strategy, sort), keys) || compareText(strategy.id, id);
   if (direction === "before") {
     const end = ordered.filter((strategy) => compare(strategy) < 0).length;
     return end === 0 ? onward(0) : [Math.max(0, end - limit), end];
@@ -187,11 +187,11 @@ function range(
   return onward(from === -1 ? lastPage : from);
 }
 
-const keysOf = (strategy: StrategySummary, sort: Sort) => ORDERS[sort].map(({ of }) => of(strategy));
+const sortKeys = (strategy: StrategySummary, sort: Sort) => ORDERS[sort].map(({ of }) => of(strategy));
 
-function inOrder(matched: readonly ListedStrategy[], sort: Sort): StrategySummary[] {
+function sortStrategies(matched: readonly ListedStrategy[], sort: Sort): StrategySummary[] {
   return matched
-    .map(({ summary }) => ({ summary, keys: keysOf(summary, sort) }))
+    .map(({ summary }) => ({ summary, keys: sortKeys(summary, sort) }))
     .sort((a, b) => compareKeys(ORDERS[sort], a.keys, b.keys) || compareText(a.summary.id, b.summary.id))
     .map(({ summary }) => summary);
 }
@@ -228,11 +228,11 @@ function filtersToRemove(
  */
 function matching(all: readonly ListedStrategy[], query: StrategyQuery, today: string): ListedStrategy[] {
   const states: readonly string[] = query.state?.length ? query.state : LISTED_STATES;
-  const { tags: wantedTags = [], min_amount: bound, min_amount_val: side, capital } = query;
+  const { tags: requestedTags = [], min_amount: bound, min_amount_val: side, capital } = query;
   const partner = query.partner_name?.toLowerCase();
   const ids = query.id?.length ? new Set(query.id) : null;
   const named = query.field_name === undefined ? null : idsOfFieldList(all, query.field_name);
-  const found = query.q === undefined ? null : new Set(finderOf(all)(query.q));
+  const found = query.q === undefined ? null : new Set(getFinder(all)(query.q));
   const chosen = FILTERS.flatMap(({ name }) => {
     const values = query[filterKey(name)];
     return values?.length ? [{ name, values }] : [];
@@ -242,8 +242,8 @@ function matching(all: readonly ListedStrategy[], query: StrategyQuery, today: s
     const hasTag = (tag: Tag) => tags.includes(tag);
     return (
       states.includes(summary.status.state) &&
-      (wantedTags.length === 0 ||
-        (query.tags_match_type === "any" ? wantedTags.some(hasTag) : wantedTags.every(hasTag))) &&
+      (requestedTags.length === 0 ||
+        (query.tags_match_type === "any" ? requestedTags.some(hasTag) : requestedTags.every(hasTag))) &&
       (bound === undefined || side === undefined || amount < bound === (side === "Lower")) &&
       (query.risk === undefined || summary.risk === query.risk) &&
       (partner === undefined || summary.manager.name.toLowerCase() === partner) &&
@@ -271,7 +271,7 @@ function idsOfFieldList(all: readonly ListedStrategy[], name: NamedList): Set<st
 const finders = new WeakMap<readonly ListedStrategy[], (text: string) => string[]>();
 
 /** Returns the search function of a list of strategies. The index is built on first use. */
-function finderOf(all: readonly ListedStrategy[]): (text: string) => string[] {
+function getFinder(all: readonly ListedStrategy[]): (text: string) => string[] {
   const known = finders.get(all);
   if (known !== undefined) return known;
   const made = createStrategyFinder(all.map(({ searched }) => searched));

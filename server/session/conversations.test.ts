@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Conversation } from "../../app/contract/base-api/chat.ts";
 import { HOUR_MS } from "../../app/domain/time.ts";
-import { asSharedLimiter, createLimiter } from "../rate-limits/limiter.ts";
+import { createLimiter, toSharedLimiter } from "../rate-limits/limiter.ts";
 import { createConversations } from "./conversations.ts";
 import { createSeal } from "./seal.ts";
 
@@ -27,7 +27,7 @@ beforeEach(() => {
       },
     },
     limits: { conversationMs: 24 * HOUR_MS },
-    messageLimit: asSharedLimiter(createLimiter({ atMost: 10, withinMs: 60_000, now: Date.now })),
+    messageLimit: toSharedLimiter(createLimiter({ atMost: 10, withinMs: 60_000, now: Date.now })),
     now: Date.now,
   });
 });

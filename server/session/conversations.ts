@@ -17,7 +17,7 @@ export type ChatService = {
 
 /** `clientId`: the client who wrote in the conversation; null for a signed-out visitor. */
 const conversationSchema = z.object({ id: z.string(), clientId: z.string().nullable() });
-type From = { cookies: string | undefined; isHttps: boolean; clientId: string | null };
+type RequestOrigin = { cookies: string | undefined; isHttps: boolean; clientId: string | null };
 
 export function createConversations(options: {
   seal: Seal;
@@ -29,20 +29,20 @@ export function createConversations(options: {
 }) {
   const { seal, service, limits, messageLimit, now } = options;
 
-  async function find({ cookies, isHttps, clientId }: From) {
+  async function find({ cookies, isHttps, clientId }: RequestOrigin) {
     const sealed = parseCookie(cookies ?? "")[cookieName("chat", isHttps)];
     const found = await seal.open("chat", sealed, conversationSchema, now());
     return found === null || (found.clientId !== null && found.clientId !== clientId) ? null : found;
   }
 
-  async function cookieFor(id: string, { isHttps, clientId }: From): Promise<string> {
+  async function cookieFor(id: string, { isHttps, clientId }: RequestOrigin): Promise<string> {
     const sealed = await seal.seal("chat", { id, clientId }, limits.conversationMs, now());
     return ownCookie("chat", sealed, limits.conversationMs, isHttps);
   }
 
   return {
     /** Returns the conversation; null if this browser has none or the service has deleted it. */
-    async read(from: From): Promise<Conversation | null> {
+    async read(from: RequestOrigin): Promise<Conversation | null> {
       const found = await find(from);
       return found === null ? null : service.read(found.id).catch(nullOn(404));
     },
@@ -54,7 +54,7 @@ export function createConversations(options: {
     async post(
       text: string,
       after: number,
-      from: From & { address: string },
+      from: RequestOrigin & { address: string },
     ): Promise<{ cookies: string[] } | null> {
       if ((await messageLimit.take(from.address)) > 0) return null;
       const known = await find(from);

@@ -2,13 +2,13 @@
 // https.
 import { serialize } from "cookie";
 
-export function cookieName(word: string, isHttps: boolean): string {
-  return `${isHttps ? "__Host-" : ""}${word}`;
+export function cookieName(name: string, isHttps: boolean): string {
+  return `${isHttps ? "__Host-" : ""}${name}`;
 }
 
 /** Returns the value of a Set-Cookie header. `forMs` is the lifetime in ms; 0 deletes the cookie. */
-export function ownCookie(word: string, value: string, forMs: number, isHttps: boolean): string {
-  return serialize(cookieName(word, isHttps), value, {
+export function ownCookie(name: string, value: string, forMs: number, isHttps: boolean): string {
+  return serialize(cookieName(name, isHttps), value, {
     path: "/",
     maxAge: Math.floor(forMs / 1_000),
     ...(forMs === 0 ? { expires: new Date(0) } : {}),
@@ -22,6 +22,6 @@ export function ownCookie(word: string, value: string, forMs: number, isHttps: b
  * Returns the value of a Set-Cookie header with the form token. Scripts of this site read this cookie, and no other, to
  * send the token in a header.
  */
-export function readableCookie(word: string, value: string, forMs: number, isHttps: boolean): string {
-  return ownCookie(word, value, forMs, isHttps).replace("; HttpOnly", "");
+export function readableCookie(name: string, value: string, forMs: number, isHttps: boolean): string {
+  return ownCookie(name, value, forMs, isHttps).replace("; HttpOnly", "");
 }

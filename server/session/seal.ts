@@ -21,7 +21,7 @@ export type Seal = {
 
 const KEY_BYTES = 32;
 /** Maximum length of a sealed record in characters. Browsers ignore cookies above 4,096 bytes. */
-export const SEALED_CHARS_AT_MOST = 4_000;
+export const SEALED_CHARS_MAX = 4_000;
 
 export function createSeal(secrets: readonly string[]): Seal {
   const keys = new Map(
@@ -42,7 +42,7 @@ export function createSeal(secrets: readonly string[]): Seal {
         .setExpirationTime(Math.floor((now + forMs) / 1_000))
         .encrypt(sealingKey),
     async open(purpose, sealed, schema, now) {
-      if (sealed === undefined || sealed.length > SEALED_CHARS_AT_MOST) return null;
+      if (sealed === undefined || sealed.length > SEALED_CHARS_MAX) return null;
       try {
         const { payload } = await jwtDecrypt(
           sealed,

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { HOUR_MS } from "../../app/domain/time.ts";
 import { LIMITS } from "../limits.ts";
-import { asSharedLimiter, createLimiter } from "../rate-limits/limiter.ts";
+import { createLimiter, toSharedLimiter } from "../rate-limits/limiter.ts";
 import { createSeal } from "./seal.ts";
 import { createSessions, type LoginGrant } from "./sessions.ts";
 
@@ -42,7 +42,7 @@ beforeEach(() => {
       loginAddress: (consentId) => `/consent-login?consentId=${consentId}`,
     },
     limits: LIMITS,
-    loginLimit: asSharedLimiter(limiter),
+    loginLimit: toSharedLimiter(limiter),
     endedBefore: () => null,
     endToken: async (accessToken) => ended.push(accessToken),
     now: () => now,

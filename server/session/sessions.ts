@@ -9,7 +9,7 @@ import { isSameSecret } from "../crypto/constant-time.ts";
 import type { SharedLimiter } from "../rate-limits/limiter.ts";
 import { deviceLabel } from "./device-label.ts";
 import { cookieName, ownCookie, readableCookie } from "./own-cookie.ts";
-import { SEALED_CHARS_AT_MOST, type Seal } from "./seal.ts";
+import { SEALED_CHARS_MAX, type Seal } from "./seal.ts";
 
 const sessionSchema = z.object({
   clientId: z.string(),
@@ -53,7 +53,7 @@ export type SessionLimits = {
 
 /** Parameters of the browser's return from the provider's login, and its user agent. */
 export type LoginReturn = { tokenId: string; consentId: string | null; userAgent: string | null };
-type From = { cookies: string | undefined; isHttps: boolean; address: string } & RequestContext;
+type RequestOrigin = { cookies: string | undefined; isHttps: boolean; address: string } & RequestContext;
 
 const XSRF_COOKIE = "XSRF-TOKEN";
 /** Maximum number of ended sessions that are stored, so that a copied cookie is rejected. */
@@ -133,11 +133,14 @@ export function createSessions(options: {
       };
     },
 
-    finish: (back: LoginReturn, from: From): Promise<LoginResult> =>
+    finish: (back: LoginReturn, from: RequestOrigin): Promise<LoginResult> =>
       finishLogin({ auth, now, cookies, finished, endQuietly }, back, from),
 
     /** Ends the pending login after the client declined at the provider, if the login has this consent. */
-    async deny(consentId: string | null, from: Pick<From, "cookies" | "isHttps">): Promise<string[]> {
+    async deny(
+      consentId: string | null,
+      from: Pick<RequestOrigin, "cookies" | "isHttps">,
+    ): Promise<string[]> {
       const login = await readLogin(from.cookies, from.isHttps);
       if (login === null || consentId === null || !isSameSecret(consentId, login.consentId)) return [];
       finished.set(login.consentId, true);
@@ -186,7 +189,7 @@ function createSessionCookies({ seal, limits, now, ended, finished, isEndedByOpe
   async function write(session: Session, isHttps: boolean): Promise<string[]> {
     const life = lifeOf(session);
     const sealed = await seal.seal("session", session, life, now());
-    if (sealed.length > SEALED_CHARS_AT_MOST)
+    if (sealed.length > SEALED_CHARS_MAX)
       throw new Error(`the provider's access token of ${session.accessToken.length} characters is too long`);
     return [
       ownCookie("session", sealed, life, isHttps),
@@ -230,7 +233,7 @@ async function finishLogin(
     endQuietly: (accessToken: string, signal: AbortSignal) => Promise<unknown>;
   },
   back: LoginReturn,
-  from: From,
+  from: RequestOrigin,
 ): Promise<LoginResult> {
   const { auth, now, finished, endQuietly } = parts;
   const { read, readLogin, write, clear } = parts.cookies;

@@ -43,11 +43,11 @@ const SCHEMAS = {
   operator_ended: endedSchema,
   handled: z.object({ at: time }),
 } as const;
-type Kind = keyof typeof SCHEMAS;
-type Value<K extends Kind> = z.output<(typeof SCHEMAS)[K]>;
+type ControlKind = keyof typeof SCHEMAS;
+type ControlValue<K extends ControlKind> = z.output<(typeof SCHEMAS)[K]>;
 
 const entrySchema = z.object({ value: z.unknown(), at: time, by: z.string().max(120) });
-type Entry = z.output<typeof entrySchema>;
+type ControlEntry = z.output<typeof entrySchema>;
 
 /** The id of a client whose sessions were ended: printable ASCII without spaces, because the provider chooses it. */
 export const CLIENT_ID = /^[!-~]{1,40}$/;
@@ -55,7 +55,7 @@ const NAME = /^(?:notice|(?:switch|hold|incident|operator_ended|handled) [\w.-]{
 const STORED = "controls";
 /** Prefix of the name of a control that marks an enquiry as answered. The enquiry's reference follows. */
 const HANDLED = "handled ";
-const CONTROLS_AT_MOST = 5_000;
+const CONTROLS_MAX = 5_000;
 /**
  * Entries without effect (ended sessions, removed controls) are stored for this time in ms: a week, which is longer
  * than any session.
@@ -63,17 +63,17 @@ const CONTROLS_AT_MOST = 5_000;
 const SPENT_AFTER_MS = 7 * 24 * 3_600_000;
 
 export type SiteControls = {
-  get<K extends Kind>(kind: K, id?: string): Value<K> | null;
-  all<K extends Kind>(kind: K): { id: string; value: Value<K>; by: string }[];
+  get<K extends ControlKind>(kind: K, id?: string): ControlValue<K> | null;
+  all<K extends ControlKind>(kind: K): { id: string; value: ControlValue<K>; by: string }[];
   /** Stores and shares a value; null removes it. `by` is the operator's name. */
-  set<K extends Kind>(kind: K, id: string, value: Value<K> | null, by: string): void;
+  set<K extends ControlKind>(kind: K, id: string, value: ControlValue<K> | null, by: string): void;
   /**
    * Applies an entry of another replica. Returns false if the entry is invalid or not newer than the stored one. While
    * the store is full, also returns false for an old mark of an answered enquiry.
    */
   apply(name: string, entry: unknown): boolean;
   /** Returns the entries in the form that replicas share. */
-  entries(): [name: string, entry: Entry][];
+  entries(): [name: string, entry: ControlEntry][];
   /** Calls `listener` with a control's name after each change by this or another replica. */
   onChange(listener: (name: string, isOwn: boolean) => void): void;
 };
@@ -85,7 +85,7 @@ export function openSiteControls(options: {
   onFault(fault: unknown): void;
 }): SiteControls {
   const { store, now, onFault } = options;
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, ControlEntry>();
   const listeners: ((name: string, isOwn: boolean) => void)[] = [];
   const stored = z.record(z.string(), z.unknown()).safeParse(store.read(STORED));
   if (stored.success)
@@ -94,7 +94,7 @@ export function openSiteControls(options: {
       if (valid !== null) entries.set(name, valid);
     }
 
-  const write = (all: Iterable<[string, Entry]>) => store.keep(STORED, Object.fromEntries(all));
+  const write = (all: Iterable<[string, ControlEntry]>) => store.keep(STORED, Object.fromEntries(all));
   let isWritePending = false;
 
   /** Schedules one write for several values of another replica, because each write contains all values. */
@@ -112,22 +112,22 @@ export function openSiteControls(options: {
     });
   }
 
-  function change(name: string, entry: Entry, isOwn: boolean): void {
+  function change(name: string, entry: ControlEntry, isOwn: boolean): void {
     if (isOwn) write([...entries, [name, entry]]);
     else writeSoon();
     entries.set(name, entry);
     for (const listener of listeners) listener(name, isOwn);
   }
 
-  function readValue<K extends Kind>(kind: K, name: string): Value<K> | null {
+  function readValue<K extends ControlKind>(kind: K, name: string): ControlValue<K> | null {
     const entry = entries.get(name);
     return entry === undefined || entry.value === null
       ? null
-      : (SCHEMAS[kind].parse(entry.value) as Value<K>);
+      : (SCHEMAS[kind].parse(entry.value) as ControlValue<K>);
   }
 
   return {
-    get: (kind, id) => readValue(kind, nameOf(kind, id ?? "")),
+    get: (kind, id) => readValue(kind, entryName(kind, id ?? "")),
     all: (kind) =>
       [...entries].flatMap(([name, { by }]) => {
         if (name !== kind && !name.startsWith(`${kind} `)) return [];
@@ -135,7 +135,7 @@ export function openSiteControls(options: {
         return value === null ? [] : [{ id: name.slice(kind.length + 1), value, by }];
       }),
     set(kind, id, value, by) {
-      const name = nameOf(kind, id);
+      const name = entryName(kind, id);
       if (!NAME.test(name)) throw new Error(`no control can have the name ${name}`);
       // The new entry must be later than the previous one, even if the clock was set back.
       const at = Math.max(now(), (entries.get(name)?.at ?? 0) + 1);
@@ -155,10 +155,10 @@ export function openSiteControls(options: {
   };
 }
 
-const nameOf = (kind: Kind, id: string) => (id === "" ? kind : `${kind} ${id}`);
+const entryName = (kind: ControlKind, id: string) => (id === "" ? kind : `${kind} ${id}`);
 
 /** Removes old entries that have no effect any more. */
-function removeSpent(entries: Map<string, Entry>, now: number): void {
+function removeSpent(entries: Map<string, ControlEntry>, now: number): void {
   for (const [name, { value, at }] of entries)
     if (now - at > SPENT_AFTER_MS && (value === null || /^(?:operator_)?ended /.test(name)))
       entries.delete(name);
@@ -168,10 +168,10 @@ function removeSpent(entries: Map<string, Entry>, now: number): void {
  * Evicts an entry if the store is full, so that a new one can be added. Removes entries without effect or, if there are none, the oldest
  * mark of an answered enquiry. Returns false if the new entry is itself an older mark.
  */
-function removeForNew(entries: Map<string, Entry>, name: string, at: number, now: number): boolean {
-  if (entries.size < CONTROLS_AT_MOST || entries.has(name)) return true;
+function removeForNew(entries: Map<string, ControlEntry>, name: string, at: number, now: number): boolean {
+  if (entries.size < CONTROLS_MAX || entries.has(name)) return true;
   removeSpent(entries, now);
-  if (entries.size < CONTROLS_AT_MOST) return true;
+  if (entries.size < CONTROLS_MAX) return true;
   let first: { name: string; at: number } | null = null;
   for (const [other, entry] of entries)
     if (other.startsWith(HANDLED) && (first === null || entry.at < first.at))
@@ -183,14 +183,14 @@ function removeForNew(entries: Map<string, Entry>, name: string, at: number, now
 }
 
 /** Orders entries of one control in the same way on every replica, even if their times are equal. */
-function isLater(one: Entry, other: Entry): boolean {
+function isLater(one: ControlEntry, other: ControlEntry): boolean {
   if (one.at !== other.at) return one.at > other.at;
   return JSON.stringify(one) > JSON.stringify(other);
 }
 
-function validEntry(name: string, raw: unknown): Entry | null {
+function validEntry(name: string, raw: unknown): ControlEntry | null {
   const entry = entrySchema.safeParse(raw);
   if (!NAME.test(name) || !entry.success) return null;
-  const kind = name.split(" ", 1)[0] as Kind;
+  const kind = name.split(" ", 1)[0] as ControlKind;
   return entry.data.value === null || SCHEMAS[kind].safeParse(entry.data.value).success ? entry.data : null;
 }

@@ -54,7 +54,7 @@ type Current = {
   incident: Incident | null;
 };
 
-const worseOf = (a: ServiceState, b: ServiceState): ServiceState =>
+const worseState = (a: ServiceState, b: ServiceState): ServiceState =>
   STATE_ORDER.indexOf(a) >= STATE_ORDER.indexOf(b) ? a : b;
 
 type StatusOptions = {
@@ -172,11 +172,11 @@ class History {
       incident = { service, state, reason, from: faultSince, to: null };
       this.#incidents.push(incident);
     }
-    if (incident !== null) incident.state = worseOf(incident.state, state);
+    if (incident !== null) incident.state = worseState(incident.state, state);
     this.#current.set(service, { state, since, reason, faultSince, incident });
     const own = this.#minutes.get(service) ?? new Map<number, ServiceState>();
     const minute = Math.floor(at / MINUTE_MS);
-    own.set(minute, worseOf(own.get(minute) ?? "idle", state));
+    own.set(minute, worseState(own.get(minute) ?? "idle", state));
     for (const old of own.keys()) if (old <= minute - limits.statusMinutes) own.delete(old);
     this.#minutes.set(service, own);
   }

@@ -1,6 +1,6 @@
 // Limits per address and minute on sign-ins, messages and enquiries. They are counted on the bus if there is one.
 // Otherwise they are counted in this process and saved in its store, so that a restart does not reset the counts.
-import { asSharedLimiter, createLimiter, type SharedLimiter } from "../rate-limits/limiter.ts";
+import { createLimiter, type SharedLimiter, toSharedLimiter } from "../rate-limits/limiter.ts";
 import type { RateLimiters } from "../rate-limits/rate-limiters.ts";
 import type { SiteStore } from "./site-store.ts";
 
@@ -24,7 +24,7 @@ export function storedLimiters(
   });
   const limiter = (name: keyof typeof atMost): SharedLimiter => {
     const rate = shared?.rate(name, atMost[name], MINUTE_S);
-    if (rate === undefined) return asSharedLimiter(own[name]);
+    if (rate === undefined) return toSharedLimiter(own[name]);
     return { take: async (address) => (await rate.take(address)).waitS };
   };
   return { login: limiter("login"), chat: limiter("chat"), enquiries: limiter("enquiries") };

@@ -42,9 +42,9 @@ export function openClaimed(
     db?.close();
     if (isBusy(fault))
       throw new FolderError(
-        `${folderName} ${folder} is used by another ${holderName} (process ${holderOf(holderFile)}). Stop that process, or configure a separate folder.`,
+        `${folderName} ${folder} is used by another ${holderName} (process ${readHolder(holderFile)}). Stop that process, or configure a separate folder.`,
       );
-    throw new FolderError(`${folderName} ${folder} cannot be used: ${reasonOf(fault)}.`);
+    throw new FolderError(`${folderName} ${folder} cannot be used: ${faultReason(fault)}.`);
   }
   const held = db;
   return {
@@ -73,7 +73,7 @@ function isBusy(fault: unknown): boolean {
 }
 
 /** Returns the owner's process id for the error message. Only the kernel's lock proves ownership. */
-function holderOf(file: string): string {
+function readHolder(file: string): string {
   try {
     return readFileSync(file, "utf8").trim();
   } catch {
@@ -81,6 +81,6 @@ function holderOf(file: string): string {
   }
 }
 
-function reasonOf(fault: unknown): string {
+function faultReason(fault: unknown): string {
   return fault instanceof Error ? (fault.message.split("\n", 1)[0] ?? "") : String(fault);
 }

@@ -11,7 +11,7 @@ import { formatRupees } from "../../app/format/rupees.ts";
 import { createSharedResponses } from "../provider/shared-responses.ts";
 
 const FRESH_MS = 5_000;
-const CLIENTS_AT_MOST = 5_000;
+const CACHED_CLIENTS_MAX = 5_000;
 const WAIT_MS = 500;
 const EMPTY: AccountSummary = { today: "", tone: "flat", unread: "" };
 
@@ -25,12 +25,12 @@ export type SummaryLoader = (
 ) => () => Promise<AccountSummary>;
 
 export function createAccountSummary(): SummaryLoader {
-  const share = createSharedResponses({ freshMs: FRESH_MS, most: CLIENTS_AT_MOST });
+  const share = createSharedResponses({ freshMs: FRESH_MS, most: CACHED_CLIENTS_MAX });
   return (clientId, account, cookies) => async () => {
     const read = share(clientId, () => readAccount(account)).catch(() => null);
     const found = await withTimeLimit(WAIT_MS, read, null);
     if (found === null) return EMPTY;
-    return summaryOf(found, (await readSeenEvents(seenCookie(cookies), clientId)).latest);
+    return summariseEvents(found, (await readSeenEvents(seenCookie(cookies), clientId)).latest);
   };
 }
 
@@ -47,7 +47,7 @@ async function readAccount(account: Calls): Promise<Read> {
   };
 }
 
-function summaryOf({ todayPaise, events }: Read, seen: number): AccountSummary {
+function summariseEvents({ todayPaise, events }: Read, seen: number): AccountSummary {
   const unread = events.filter((event) => isUnread(event, seen)).length;
   const rupees = todayPaise === null ? 0 : Math.round(todayPaise / 100);
   return {

@@ -1,4 +1,4 @@
-// Builds the endpoint for assistants from the sandbox, the catalogue, the disclosure rules and the site's pages.
+// Builds the MCP endpoint from the sandbox, the catalogue, the disclosure rules and the site's pages.
 
 import type { Pages, PagesOptions } from "../http/pages.ts";
 import type { AnswerMcp } from "../http/request-route.ts";

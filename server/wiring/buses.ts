@@ -21,8 +21,8 @@ type SiteBus = ReturnType<typeof createRedisBus>;
 type BusName = Parameters<typeof createRedisBus>[0]["name"];
 
 /**
- * Returns a function that connects to the bus; null without BUS_URL. The Redis client is loaded only here, because it
- * is an eighth of the code that is loaded at the start.
+ * Returns a function that connects to the bus; null if BUS_URL is not set. The Redis client is loaded only here,
+ * because it is an eighth of the code that is loaded at the start.
  */
 export async function busMaker(
   { settings, log, metrics, secrets }: BusOptions,
@@ -38,8 +38,8 @@ export async function busMaker(
 export type OpenCatalogueShare = (onValue: CatalogueShareOptions["onValue"]) => CatalogueShare;
 
 /**
- * Returns a function that connects this replica to the catalogue shared over the bus; null without a bus. Only replicas
- * with the same contract and provider share a catalogue.
+ * Returns a function that connects this replica to the catalogue shared over the bus; null if there is no bus. Only
+ * replicas with the same contract and provider share a catalogue.
  */
 export async function catalogueShareMaker(options: BusOptions): Promise<OpenCatalogueShare | null> {
   const { settings, log } = options;

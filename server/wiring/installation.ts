@@ -19,7 +19,7 @@ export type Installation = {
 };
 
 /** Returns the locations. Throws if the pages are not built. */
-export function installationOf(isDevelopment: boolean): Installation {
+export function locateInstallation(isDevelopment: boolean): Installation {
   const buildFolder = fileURLToPath(serverFile(IS_BUILT ? "../../" : "../build/"));
   const serverBuildFile = isDevelopment ? null : `${buildFolder}server/index.js`;
   if (serverBuildFile !== null && !existsSync(serverBuildFile))

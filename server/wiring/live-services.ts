@@ -8,7 +8,7 @@ import { createSessionCheck } from "../session/session-check.ts";
 import { busMaker } from "./buses.ts";
 import {
   type ProviderServices,
-  partnerOf,
+  partnerReader,
   serviceAddresses,
   type WiringOptions,
 } from "./provider-services.ts";
@@ -61,7 +61,7 @@ export async function createOrderUpdates(options: LiveOptions): Promise<Orders |
   const orders = createOrders({
     url: () => url ?? feedAt("/order-update")()[0] ?? null,
     loginKind: login,
-    partner: partnerOf(options),
+    partner: partnerReader(options),
     share: openBus === null ? null : { openBus },
     readSession: (cookies, isHttps) => sessions.readWithEnd(cookies, isHttps),
     checkSession: createSessionCheck({

@@ -1,12 +1,12 @@
 // Values for the operators' metrics, from each part of the server.
 import { STATE_ORDER } from "../../app/contract/site/service-status.ts";
 import type { Pages } from "../http/pages.ts";
-import type { OperatingViews } from "../observe/operating-metrics.ts";
+import type { OperatingSources } from "../observe/operating-metrics.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Orders } from "../relay/orders/orders.ts";
 import type { SiteStore } from "../state/site-store.ts";
 import type { StatusHistory } from "../state/status-history.ts";
-import { lastBackupAt } from "./operator-commands.ts";
+import { readLastBackupTime } from "./operator-commands.ts";
 import type { ProviderServices } from "./provider-services.ts";
 
 export function operatingViews(parts: {
@@ -18,7 +18,7 @@ export function operatingViews(parts: {
   pages: Pick<Pages, "cacheSize">;
   status: Pick<StatusHistory, "report">;
   isDevelopment: boolean;
-}): OperatingViews {
+}): OperatingSources {
   const { store, sandbox, services, orders, pages } = parts;
   const { enquiries } = services;
   return {
@@ -34,6 +34,6 @@ export function operatingViews(parts: {
     orderChanges: orders === null ? null : () => orders.status().changes,
     sandbox: () => sandbox?.vitals() ?? null,
     dataDir: parts.dataDir,
-    lastBackupAt: () => lastBackupAt(store),
+    lastBackupAt: () => readLastBackupTime(store),
   };
 }

@@ -16,7 +16,7 @@ const commandSchema = z.discriminatedUnion("kind", [
 ]);
 
 /** Time of the last backup of this folder, epoch ms; null before the first backup. */
-export function lastBackupAt(store: SiteStore): number | null {
+export function readLastBackupTime(store: SiteStore): number | null {
   const at = store.read(LAST_BACKUP);
   return typeof at === "number" ? at : null;
 }

@@ -54,17 +54,17 @@ export async function openOperatorsPort(parts: ConsoleParts): Promise<AdminServe
 /** Creates the console. Returns null if the settings contain neither an issuer nor a secret. */
 function createOperatorConsole(parts: ConsoleParts): OperatorConsole | null {
   const { settings, operators, securityLog, rates, observability } = parts;
-  const { console: given } = settings;
-  if (given === null) return null;
+  const { console: consoleSettings } = settings;
+  if (consoleSettings === null) return null;
   const now = () => Date.now();
   const perAddress = rates.rate("console", SIGN_INS_PER_ADDRESS, MINUTE_S);
   const total = rates.rate("console-all", SIGN_INS_TOTAL, MINUTE_S);
-  const { issuer } = given;
+  const { issuer } = consoleSettings;
   return new OperatorConsole({
     services: consoleServices(parts),
     sessions: createOperatorSessions({
       seal: createSeal(parts.secrets),
-      isHttps: given.origin?.startsWith("https:") === true,
+      isHttps: consoleSettings.origin?.startsWith("https:") === true,
       isEnded: (sid) => operators.controls.get("operator_ended", sid) !== null,
       now,
     }),
@@ -79,13 +79,13 @@ function createOperatorConsole(parts: ConsoleParts): OperatorConsole | null {
               roleClaim: issuer.roleClaim,
             }),
       roleNames: issuer?.roles ?? null,
-      secrets: () => given.secrets,
+      secrets: () => consoleSettings.secrets,
       async attempt(address) {
         const { waitS } = await perAddress.take(address);
         return waitS > 0 ? waitS : (await total.take("all")).waitS;
       },
     },
-    origin: given.origin,
+    origin: consoleSettings.origin,
     assets: styleFiles(parts.installation, settings.brand),
     onEvent({ who, action, detail, address }) {
       const event =
@@ -204,7 +204,7 @@ const TYPES: Record<string, string> = {
   svg: "image/svg+xml",
   woff2: "font/woff2",
 };
-const typeOf = (path: string) => TYPES[path.split(".").at(-1) ?? ""];
+const contentType = (path: string) => TYPES[path.split(".").at(-1) ?? ""];
 
 /**
  * Reads the site's style sheets and fonts once. The brand's files are looked up on each request, because they can be
@@ -214,13 +214,13 @@ function styleFiles({ clientFolder, isDevelopment }: Installation, brand: Settin
   const files = new Map<string, { type: string; body: Buffer }>();
   if (!isDevelopment)
     for (const name of readdirSync(join(clientFolder, "assets"))) {
-      const type = typeOf(name);
+      const type = contentType(name);
       if (type !== undefined)
         files.set(`/assets/${name}`, { type, body: readFileSync(join(clientFolder, "assets", name)) });
     }
   const style = [...files.keys()].find((path) => /\/app-[^/]*\.css$/.test(path)) ?? null;
   const brandFile = (path: string) => {
-    const [type, body] = [typeOf(path), brand.files.get(path)];
+    const [type, body] = [contentType(path), brand.files.get(path)];
     return type === undefined || body === undefined ? null : { type, body };
   };
   return { style, file: (path: string) => files.get(path) ?? brandFile(path) };

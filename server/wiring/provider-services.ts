@@ -188,7 +188,7 @@ function createSignIn(
     createAuthClient({
       baseUrl: serviceAddresses(sandbox)(auth?.url ?? null, "/auth"),
       loginUrl: () => (auth === null ? "/sandbox/auth/consent-login" : `${auth.url}/consent-login`),
-      partner: partnerOf(options),
+      partner: partnerReader(options),
       limits,
       onFault: (fault) => log.warn(fault, "call of the authentication service failed"),
       onTime: (ms) => times.add("sign_in", ms),
@@ -277,7 +277,7 @@ export function serviceAddresses(sandbox: SandboxSupervisor | null) {
  * Returns the id and secret that identify this site (the partner) to the authentication service and the order-update
  * socket.
  */
-export function partnerOf({ settings: { auth }, sandbox }: Pick<WiringOptions, "settings" | "sandbox">) {
+export function partnerReader({ settings: { auth }, sandbox }: Pick<WiringOptions, "settings" | "sandbox">) {
   return (): { id: string; secret: string } | null =>
     auth === null ? (sandbox?.partner() ?? null) : { id: auth.partnerId, secret: auth.partnerSecret() };
 }

@@ -6,7 +6,7 @@ import { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Settings } from "../settings.ts";
 
 /** Returns the brand's facts and texts that the sandbox uses (server/sandbox/page-texts.ts). */
-export function sandboxBrandOf({ site: { brand, texts, features }, brand: { language } }: Settings) {
+export function selectSandboxBrand({ site: { brand, texts, features }, brand: { language } }: Settings) {
   const legal = LEGAL_IDS.map((id) => [`/legal/${id}`, texts.legal[id]]);
   return {
     facts: brand,
@@ -36,7 +36,7 @@ export function createSandboxProcess(options: {
     enquiryDays: limits.enquiryDays,
     recordKey: settings.recordKey,
     notifications: { ...settings.notifications, origin: settings.publicOrigin },
-    brand: () => sandboxBrandOf(settings),
+    brand: () => selectSandboxBrand(settings),
     readyTimeoutMs: limits.sandboxReadyTimeoutMs,
     silentForMs: limits.sandboxSilentForMs,
     restartMaxMs: limits.sandboxRestartMaxMs,

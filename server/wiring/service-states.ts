@@ -16,7 +16,7 @@ import type { SiteParts } from "./site.ts";
 
 /** States from worst to best. A feed has the state of its worst segment, so it is closed only if all segments are. */
 const STATES_WORST_FIRST = ["unavailable", "stale", "delayed", "live", "closed"] as const;
-const STATES_BY_READABILITY: Record<ReadableShare, StatusPoll> = {
+const POLL_STATES_BY_READABILITY: Record<ReadableShare, StatusPoll> = {
   all: { state: "live", reason: "" },
   some: { state: "stale", reason: "some of its responses are invalid" },
   none: { state: "unavailable", reason: "its responses are invalid" },
@@ -96,5 +96,5 @@ function providerState(services: ProviderServices, sandbox: SandboxSupervisor | 
       state: "unavailable",
       reason: "it refuses this site's requests",
     };
-  return STATES_BY_READABILITY[readable];
+  return POLL_STATES_BY_READABILITY[readable];
 }

@@ -52,6 +52,6 @@ it("removes old audit lines and marks of enquiries from the bus", async () => {
   });
   await shared.stop();
   expect(copied).toEqual([lines[0]]);
-  const left = ["line recent-of-other", "hold some-algo", "line recent-own"];
-  await vi.waitFor(() => expect([...values.keys()]).toEqual(left));
+  const remainingKeys = ["line recent-of-other", "hold some-algo", "line recent-own"];
+  await vi.waitFor(() => expect([...values.keys()]).toEqual(remainingKeys));
 });

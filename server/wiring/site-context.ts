@@ -60,7 +60,7 @@ export function createContextFor(
             post: (text, after) =>
               conversations.post(text, after, { ...request, clientId: session?.clientId ?? null }),
           },
-    enquiries: enquiriesFor(options, request),
+    enquiries: createEnquiries(options, request),
     prices: relay,
     status: () => ({
       ...options.status.report(),
@@ -94,7 +94,7 @@ export function createContextFor(
 }
 
 /** Sends requests for access, and confirms them to this browser. */
-function enquiriesFor({ services, operators }: ContextOptions, request: PageRequest): Enquiries | null {
+function createEnquiries({ services, operators }: ContextOptions, request: PageRequest): Enquiries | null {
   const { enquiries, sentEnquiries } = services;
   if (enquiries === null || operators.isOff("enquiries")) return null;
   return {
@@ -152,7 +152,7 @@ function signInFor(
       if (session !== null) orders?.recheckSessions(session.clientId);
       securityLog.signIn(request, "session_ended", session?.xsrf);
     },
-    flash: (word) => [setFlash(word, request.isHttps)],
+    flash: (flash) => [setFlash(flash, request.isHttps)],
     takeFlash: () => takeFlash(request.cookies, request.isHttps),
   };
 }

@@ -188,7 +188,7 @@ function serviceFacts(status: StatusHistory): Record<string, string> {
 }
 
 /**
- * Attaches the pages, their metrics, and the endpoint for assistants that reads them. Returns a function that closes
+ * Attaches the pages, their metrics, and the MCP endpoint that reads them. Returns a function that closes
  * the endpoint.
  */
 async function attachPages(

@@ -143,7 +143,8 @@ if (kind === "relay") {
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
     );
     socket.on("error", () => {});
-    // Only this message is read: the masked subscription, which ends with the number of the set.
+    // The first frame is the subscription, masked as RFC 6455 requires. It ends with the number of the set. Later
+    // frames are ignored.
     socket.once("data", (data: Buffer) => {
       const mask = data.subarray(data.length > 130 ? 4 : 2).subarray(0, 4);
       const text = data.subarray(6).map((byte, index) => byte ^ (mask[index % 4] ?? 0));

@@ -95,9 +95,9 @@ async function load(
           requests: [
             {
               setupRequest: (request: autocannon.Request) => {
-                const asked = askOf(path);
-                const headers = asked.cookie === undefined ? {} : { cookie: asked.cookie };
-                return { ...request, path: asked.path, headers: { ...request.headers, ...headers } };
+                const pageRequest = askOf(path);
+                const headers = pageRequest.cookie === undefined ? {} : { cookie: pageRequest.cookie };
+                return { ...request, path: pageRequest.path, headers: { ...request.headers, ...headers } };
               },
             },
           ],

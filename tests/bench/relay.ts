@@ -112,13 +112,15 @@ async function measureSlopes(): Promise<void> {
   for (let round = 1; round <= SLOPE_ROUNDS; round += 1) {
     const from = await measure("relay", SLOPE_FROM);
     base.push(from.cores);
-    const words = [`base ${from.cores.toFixed(3)} (${from.framesPerSecond.toFixed(0)} frames/s)`];
+    const measurements = [`base ${from.cores.toFixed(3)} (${from.framesPerSecond.toFixed(0)} frames/s)`];
     for (const name of dimensions) {
       const { cores, framesPerSecond } = await measure("relay", { ...SLOPE_FROM, [name]: SLOPE_TO[name] });
       addedCores.get(name)?.push(cores - from.cores);
-      words.push(`${name} ${SLOPE_TO[name]} ${cores.toFixed(3)} (${framesPerSecond.toFixed(0)} frames/s)`);
+      measurements.push(
+        `${name} ${SLOPE_TO[name]} ${cores.toFixed(3)} (${framesPerSecond.toFixed(0)} frames/s)`,
+      );
     }
-    console.log(`round ${round}, cores: ${words.join(", ")}`);
+    console.log(`round ${round}, cores: ${measurements.join(", ")}`);
   }
   console.log(`base ${JSON.stringify(SLOPE_FROM)}: ${median(base).toFixed(3)} cores`);
   for (const name of dimensions) {

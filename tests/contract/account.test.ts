@@ -16,9 +16,9 @@ afterAll(async () => {
   api.close();
 });
 
-const name = (word: string) => `contract ${word} ${Date.now() % 1e9}`;
-async function make(word: string) {
-  const { status, body } = await call("POST", "/v1/tracklists", { name: name(word) });
+const name = (suffix: string) => `contract ${suffix} ${Date.now() % 1e9}`;
+async function make(suffix: string) {
+  const { status, body } = await call("POST", "/v1/tracklists", { name: name(suffix) });
   expect(status).toBe(200);
   const list = tracklistSchema.parse(body);
   made.push(list.id);

@@ -28,7 +28,7 @@ import {
   riskRank,
   SORTS,
 } from "../../app/domain/vocabulary.ts";
-import { DISCOVER_MENU, discoverQueryOf } from "../../app/marketplace/menu.ts";
+import { DISCOVER_MENU, discoverQuery } from "../../app/marketplace/menu.ts";
 import { forkSandbox } from "../support/base-api.ts";
 
 let baseUrl: string;
@@ -149,7 +149,7 @@ describe("operations of the base API", () => {
 describe("discover queries", () => {
   const items = DISCOVER_MENU.flatMap((category) => category.items).filter((item) => "query" in item);
 
-  it.each(items.map((item) => [item.id, discoverQueryOf(item)] as const))(
+  it.each(items.map((item) => [item.id, discoverQuery(item)] as const))(
     "of the menu item %s select exactly the matching algos",
     async (_, query) => {
       const everything = await all({});

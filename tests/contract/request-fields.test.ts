@@ -2,10 +2,10 @@
 // outside its limits are rejected, and the refusal contains the field's name.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { type ExampleValues, fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
+import { buildPath, type ExampleValues, fillExample } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
-import { choicesOf, type DescribedSchema, describeSchema, type Json } from "../../app/docs/json-schema.ts";
+import { type DescribedSchema, describeSchema, type Json, listChoices } from "../../app/docs/json-schema.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient, type TradingResponse } from "../support/trading-client.ts";
 
@@ -17,7 +17,7 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 
 function wrongValues(json: Json, resolve: DescribedSchema["resolve"]): { value: unknown; reason: string }[] {
   const wrong: { value: unknown; reason: string }[] = [];
-  if (choicesOf(json, resolve) !== null) wrong.push({ value: "NOT_A_VALUE", reason: "not in the list" });
+  if (listChoices(json, resolve) !== null) wrong.push({ value: "NOT_A_VALUE", reason: "not in the list" });
   if (json.pattern !== undefined) wrong.push({ value: "!", reason: "not of its form" });
   if (json.type === "number" || json.type === "integer") {
     if (json.maximum !== undefined && json.maximum < LARGEST)
@@ -35,9 +35,9 @@ function wrongValues(json: Json, resolve: DescribedSchema["resolve"]): { value: 
 
 /** Returns a violation for each row of a schema, if the example contains the row's parent. */
 function attemptsOn(part: Part, schema: z.ZodType, example: unknown): Attempt[] {
-  const { json: whole, resolve } = describeSchema(schema);
-  const walk = (given: Json, here: unknown, at: readonly (string | number)[]): Attempt[] => {
-    const json = resolve(given);
+  const { json: rootSchema, resolve } = describeSchema(schema);
+  const walk = (schema: Json, here: unknown, at: readonly (string | number)[]): Attempt[] => {
+    const json = resolve(schema);
     if (json.type === "array" && json.items !== undefined && Array.isArray(here) && here.length > 0) {
       const first = [...at, 0];
       const wrong = wrongValues(resolve(json.items), resolve).map((one) => ({ part, at: first, ...one }));
@@ -56,7 +56,7 @@ function attemptsOn(part: Part, schema: z.ZodType, example: unknown): Attempt[] 
       ];
     });
   };
-  return walk(whole, example, []);
+  return walk(rootSchema, example, []);
 }
 
 function changed(example: unknown, at: readonly (string | number)[], value: unknown): unknown {
@@ -89,7 +89,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("request fields", ()
     ) as Record<string, string>;
     return client.send(
       operation.method,
-      pathOf(operation.path, path as Record<string, string>, search),
+      buildPath(operation.path, path as Record<string, string>, search),
       body,
     );
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { LANGUAGES, type Language } from "../../app/docs/blocks.ts";
-import { contentsOf } from "../../app/docs/contents.ts";
+import { loadContents } from "../../app/docs/contents.ts";
 import { operationSamples } from "../../app/docs/operation-samples.ts";
 import { sandboxPlace } from "../../app/docs/place.ts";
 import { openBaseApi } from "../support/base-api.ts";
@@ -69,13 +69,13 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     return outputs;
   }
 
-  function expectAnswer({ operationId, answer }: TradingOperation, printed: string): void {
+  function expectAnswer({ operationId, answer }: TradingOperation, output: string): void {
     if (answer === "csv") {
-      expect(printed.split("\n")[0]).toContain("SECURITY_ID");
+      expect(output.split("\n")[0]).toContain("SECURITY_ID");
       return;
     }
-    const parsed = answer.safeParse(JSON.parse(printed));
-    expect(parsed.success, `${operationId}: ${parsed.error}\n${printed.slice(0, 300)}`).toBe(true);
+    const parsed = answer.safeParse(JSON.parse(output));
+    expect(parsed.success, `${operationId}: ${parsed.error}\n${output.slice(0, 300)}`).toBe(true);
   }
 
   /** Returns the official client's sample from a page about a socket. */
@@ -88,7 +88,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
       depth200: `${socket}/twohundreddepth`,
       orderUpdate: `${socket}/order-update`,
     };
-    const block = contentsOf({ id: page }, place)
+    const block = loadContents({ id: page }, place)
       .sections.flatMap(({ blocks }) => blocks)
       .find(({ kind }) => kind === "samples");
     return block?.kind === "samples" ? block.samples[language] : "";
@@ -128,9 +128,9 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     if (language !== "typescript" && language !== "python") continue;
     it.each(SOCKET_PAGES)(
       `${language}: the socket sample of the page %s outputs the expected lines`,
-      async (page, printed) => {
+      async (page, output) => {
         const variables = variablesOf(await TradingClient.open(api.url));
-        expect(await runSample(language, clientSample(page, language), variables, clients)).toMatch(printed);
+        expect(await runSample(language, clientSample(page, language), variables, clients)).toMatch(output);
       },
       PAGE_WITHIN_MS,
     );

@@ -6,7 +6,7 @@ import { Secret, TOTP } from "otpauth";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCESS_OPERATIONS } from "../../app/contract/trading-api/access.ts";
-import { type ExampleValues, fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
+import { buildPath, type ExampleValues, fillExample } from "../../app/contract/trading-api/examples.ts";
 import { FAULT_LIMITS } from "../../app/contract/trading-api/faults.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import {
@@ -115,7 +115,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
   /** Causes every refusal of an operation that a caller can cause. */
   async function provoke(operation: TradingOperation): Promise<Observed[]> {
     const { path } = fillExample(operation.example, values);
-    const address = pathOf(operation.path, path);
+    const address = buildPath(operation.path, path);
     const scenario = (name: string) => send(operation, {}, { "x-sandbox-fault": name });
     const raw = (text: string, type: string) =>
       client.send(operation.method, address, text, { "content-type": type });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Secret, TOTP } from "otpauth";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signatureOf } from "../../server/sandbox/apis/trading-api/postback-agent.ts";
+import { computeSignature } from "../../server/sandbox/apis/trading-api/postback-agent.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { until } from "../support/site.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";
@@ -139,7 +139,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       (all) => all.length >= 3,
       15_000,
     );
-    for (const { signature, ...signed } of got) expect(signature).toBe(signatureOf(signed, secret));
+    for (const { signature, ...signed } of got) expect(signature).toBe(computeSignature(signed, secret));
     const bodies = got.map(({ body }) => JSON.parse(body) as { orderStatus: string; filled_qty: number });
     expect(bodies.map(({ orderStatus }) => orderStatus)).toContain("TRADED");
     const log = await home("/postbacks");

@@ -1,7 +1,7 @@
 // The trading API's contract: every operation accepts its example, refuses invalid input, missing tokens and calls
 // above the limit, and every response matches its schema.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pathOf } from "../../app/contract/trading-api/examples.ts";
+import { buildPath } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import {
   dataFaultSchema,
@@ -33,7 +33,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
   /** Returns a path that matches the operation's pattern but refers to nothing. */
   const nowhere = (operation: TradingOperation) => {
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-    return pathOf(operation.path, Object.fromEntries(names.map((name) => [name, "!"])));
+    return buildPath(operation.path, Object.fromEntries(names.map((name) => [name, "!"])));
   };
 
   it.each(TRADING_OPERATION_LIST.map((operation) => [operation.operationId, operation] as const))(

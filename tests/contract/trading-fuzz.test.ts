@@ -4,7 +4,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
+import { buildPath, fillExample } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import {
   dataFaultSchema,
@@ -112,7 +112,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)(
         Object.fromEntries(Object.entries((value ?? {}) as object).map(([name, one]) => [name, String(one)]));
       const answer = await client.send(
         operation.method,
-        pathOf(operation.path, strings(path), strings(query)),
+        buildPath(operation.path, strings(path), strings(query)),
         operation.body === undefined ? undefined : body === undefined ? "{}" : body,
       );
       const sent = `${operation.operationId} ${JSON.stringify([path, query, body])?.slice(0, 400)}`;

@@ -64,8 +64,11 @@ test.describe("one page of each kind", () => {
     test(`the page "${kind}" passes axe, hides no content, and is complete without scripts`, async () => {
       // If the provider is slow, either browser may still show an incomplete page.
       await expect(async () => {
-        const [words, without] = [await visibleTextOn(page, path), new Set(await visibleTextOn(bare, path))];
-        const onlyWithScripts = words.filter((word) => !without.has(word));
+        const [visibleTexts, without] = [
+          await visibleTextOn(page, path),
+          new Set(await visibleTextOn(bare, path)),
+        ];
+        const onlyWithScripts = visibleTexts.filter((word) => !without.has(word));
         expect(onlyWithScripts.slice(allowedDifferences(path)), onlyWithScripts.join(" ")).toEqual([]);
       }).toPass({ timeout: BUSY_FOR_MS });
       // On phones, tables of the documentation scroll within their box. Elsewhere all columns must be visible.

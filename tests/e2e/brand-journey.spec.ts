@@ -21,7 +21,7 @@ for (const [brandDir, language] of [
     }) => {
       test.setTimeout(300_000);
       const hasScripts = javaScriptEnabled !== false;
-      const words = textsOf(brandDir);
+      const pageTexts = textsOf(brandDir);
       const faults: string[] = [];
       /** Runs axe on the pages of the second brand; other files test the first brand. */
       const examine = async (name: string) => {
@@ -29,13 +29,15 @@ for (const [brandDir, language] of [
         if (brandDir !== null && hasScripts) faults.push(...(await faultsInBothSchemes(page, name)));
       };
       const link = (path: string) =>
-        page.locator("main").getByRole("link", { name: words(path), exact: true });
-      const button = (path: string) => page.getByRole("button", { name: words(path), exact: true });
+        page.locator("main").getByRole("link", { name: pageTexts(path), exact: true });
+      const button = (path: string) => page.getByRole("button", { name: pageTexts(path), exact: true });
 
       await page.goto(`${origin}/`);
       await examine("start page");
       await link("frame.home.seeTheAlgos").click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words("marketplace.allAlgos.algos"));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        pageTexts("marketplace.allAlgos.algos"),
+      );
       await page.goto(`${origin}/algos?q=${encodeURIComponent(ALGO)}`);
       await page.getByRole("link", { name: ALGO, exact: true }).first().click();
       await expect(page.getByRole("heading", { level: 1 })).toContainText(ALGO);
@@ -43,15 +45,15 @@ for (const [brandDir, language] of [
       await page.locator("main a[href*='/deploy']:visible").first().click();
       await signIn(page);
 
-      await page.getByLabel(words("deploy.termsForm.amountInRupees")).fill("20,000");
-      await page.getByLabel(words("deploy.termsForm.dailyLossLimit")).fill("900");
+      await page.getByLabel(pageTexts("deploy.termsForm.amountInRupees")).fill("20,000");
+      await page.getByLabel(pageTexts("deploy.termsForm.dailyLossLimit")).fill("900");
       await examine("terms");
       await button("deploy.termsForm.startOnPaper").click();
-      await expect(page.getByText(words("deployment.parts.deployed"))).toBeVisible();
+      await expect(page.getByText(pageTexts("deployment.parts.deployed"))).toBeVisible();
       await examine("deployment");
 
       await page.goto(`${origin}/algos/my-algos?mode=paper`);
-      await expect(page.getByRole("heading", { level: 1 })).toContainText(words("myAlgos.page.title"));
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(pageTexts("myAlgos.page.title"));
       await examine("portfolio");
       await page
         .getByRole("link", { name: new RegExp(`^${ALGO}`) })
@@ -60,13 +62,13 @@ for (const [brandDir, language] of [
       await link("deploymentTexts.VERB_TEXTS.stop.button").click();
       await examine("stop");
       await button("deploymentTexts.VERB_TEXTS.stop.button").click();
-      await untilVisible(page, hasScripts, words("deploymentTexts.DEPLOYMENT_STATE_LABELS.stopped"));
+      await untilVisible(page, hasScripts, pageTexts("deploymentTexts.DEPLOYMENT_STATE_LABELS.stopped"));
       await examine("stopped deployment");
       await page.goto(`${origin}/algos/my-algos?mode=paper`);
-      await page.locator("summary", { hasText: words("myAlgos.page.endedAlgos") }).click();
-      await expect(page.getByRole("table", { name: words("portfolio.algoTable.endedAlgos") })).toContainText(
-        ALGO,
-      );
+      await page.locator("summary", { hasText: pageTexts("myAlgos.page.endedAlgos") }).click();
+      await expect(
+        page.getByRole("table", { name: pageTexts("portfolio.algoTable.endedAlgos") }),
+      ).toContainText(ALGO);
       expect(faults).toEqual([]);
     });
   });

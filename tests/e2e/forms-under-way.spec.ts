@@ -42,10 +42,10 @@ async function pressTwice(page: Page) {
   });
 }
 
-const submittedState = (word: string) => ({
+const submittedState = (label: string) => ({
   busy: "true",
   disabled: "true",
-  word,
+  word: label,
   note: "Sent. Waiting for the response.",
 });
 

@@ -3,10 +3,10 @@ import { expect, test } from "./fixtures.ts";
 
 const JOINT = "/algos/portfolio?id=ridgeline-condor&id=monthly-seedling";
 
-test("links change the lots of a joint portfolio and its missing amount", async ({ page }) => {
+test("links change the lots of a joint portfolio and its shortfall", async ({ page }) => {
   await page.goto(JOINT);
   const amounts = page.getByRole("region", { name: "Amounts" });
-  // One lot of each algo needs ₹2,00,000 and ₹10,000. The default amount is ₹1,00,000, so ₹1,10,000 is missing.
+  // One lot of each algo needs ₹2,00,000 and ₹10,000. The default amount is ₹1,00,000, so the shortfall is ₹1,10,000.
   await expect(amounts.getByRole("definition").first()).toHaveText("₹1,10,000");
   await expect(amounts.getByRole("term").first()).toHaveText("Shortfall");
   await amounts.getByRole("link", { name: "Add one lot of Monthly Seedling" }).click();

@@ -158,7 +158,7 @@ test("a manager's algos are listed in a table, largest drawdown first", async ({
     "Risk",
     "Backtest",
     "Max drawdown",
-    "Costs a year",
+    "Costs per year",
     "Net CAGR",
     "Live",
   ]);

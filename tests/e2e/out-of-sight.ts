@@ -41,8 +41,8 @@ export async function invisibleContent(page: Page): Promise<{ parts: string[]; t
       }
       if (isInner) continue;
       reported.add(one);
-      const words = (one.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 40);
-      parts.push(`${one.tagName.toLowerCase()} “${words}” +${Math.round(box.right - width)} px`);
+      const elementText = (one.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 40);
+      parts.push(`${one.tagName.toLowerCase()} “${elementText}” +${Math.round(box.right - width)} px`);
     }
     const tables: string[] = [];
     for (const table of document.querySelectorAll("main table")) {

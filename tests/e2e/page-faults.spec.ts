@@ -115,9 +115,9 @@ function touching(page: Page): Promise<string[]> {
     for (const label of document.querySelectorAll<HTMLLabelElement>("main label")) {
       const field = label.control;
       if (field === null || !seen(field) || !seen(label) || label.contains(field)) continue;
-      const words = document.createRange();
-      words.selectNodeContents(label);
-      const [one, other] = [words.getBoundingClientRect(), field.getBoundingClientRect()];
+      const textRange = document.createRange();
+      textRange.selectNodeContents(label);
+      const [one, other] = [textRange.getBoundingClientRect(), field.getBoundingClientRect()];
       if (label.offsetWidth < 2) continue;
       const across = Math.max(other.left - one.right, one.left - other.right);
       const down = Math.max(other.top - one.bottom, one.top - other.bottom);
@@ -127,9 +127,9 @@ function touching(page: Page): Promise<string[]> {
       const next = link.closest("li")?.nextElementSibling?.querySelector("a");
       if (!next || !seen(link) || !seen(next)) continue;
       const [one, other] = [link, next].map((each) => {
-        const words = document.createRange();
-        words.selectNodeContents(each);
-        return words.getBoundingClientRect();
+        const textRange = document.createRange();
+        textRange.selectNodeContents(each);
+        return textRange.getBoundingClientRect();
       });
       if (one === undefined || other === undefined || one.width < 2 || other.width < 2) continue;
       const isOneLine = Math.abs(one.top - other.top) < 4;

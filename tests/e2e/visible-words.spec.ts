@@ -60,9 +60,9 @@ const countOf = (text: string) => text.split(/\s+/).filter(Boolean).length;
 async function checkCounts(page: Page, limits: Record<string, number>, origin = ""): Promise<void> {
   for (const [path, most] of Object.entries(limits)) {
     await page.goto(`${origin}${path}`);
-    const words = countOf(await page.locator("main").innerText());
-    expect.soft(words, path).toBeGreaterThan(WORDS_MIN);
-    expect.soft(words, path).toBeLessThanOrEqual(most);
+    const wordCount = countOf(await page.locator("main").innerText());
+    expect.soft(wordCount, path).toBeGreaterThan(WORDS_MIN);
+    expect.soft(wordCount, path).toBeLessThanOrEqual(most);
   }
 }
 
@@ -93,10 +93,10 @@ signedIn(
     await page.getByLabel("Amount, in rupees").fill("2,00,000");
     await goToReview(page);
     await expect(page.getByRole("checkbox", { name: "I have read this" })).toBeVisible();
-    const words = await page.getByRole("main").innerText();
-    const signature = words.indexOf("I have read this");
+    const mainText = await page.getByRole("main").innerText();
+    const signature = mainText.indexOf("I have read this");
     expect(signature).toBeGreaterThan(0);
-    expect(countOf(words.slice(0, signature))).toBeLessThanOrEqual(150);
+    expect(countOf(mainText.slice(0, signature))).toBeLessThanOrEqual(150);
   },
 );
 
@@ -109,10 +109,10 @@ test(`a card with a record has at most ${MAX_CARD_WORDS} visible words`, { tag: 
   let withRecord = 0;
   for (const card of await cards.all()) {
     const hidden = (await card.locator(".sr-only").allInnerTexts()).join(" ");
-    const words = countOf(await card.innerText()) - countOf(hidden);
+    const visibleCount = countOf(await card.innerText()) - countOf(hidden);
     const hasRecord = (await card.locator(".card-curve svg").count()) > 0;
     if (hasRecord) withRecord += 1;
-    expect(words).toBeLessThanOrEqual(hasRecord ? MAX_CARD_WORDS : MAX_CARD_WORDS_WITHOUT_RECORD);
+    expect(visibleCount).toBeLessThanOrEqual(hasRecord ? MAX_CARD_WORDS : MAX_CARD_WORDS_WITHOUT_RECORD);
   }
   expect(withRecord).toBeGreaterThan(0);
 });

@@ -29,8 +29,8 @@ function argument(name: string): string | null {
 }
 
 function countArgument(name: string, usual: number): number {
-  const given = argument(name);
-  const count = given === null ? usual : Number(given);
+  const argumentText = argument(name);
+  const count = argumentText === null ? usual : Number(argumentText);
   if (!Number.isInteger(count) || count < 1) throw new Error(`--${name}: a whole number above zero`);
   return count;
 }
@@ -70,9 +70,9 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
   };
   const stored = readSaved(file);
   for (const answer of stored) take(answer);
-  const left = jobs.filter(({ seed }) => !stored.some((one) => one.seed === seed));
+  const remainingJobs = jobs.filter(({ seed }) => !stored.some((one) => one.seed === seed));
   const workers = Math.min(
-    left.length,
+    remainingJobs.length,
     countArgument("workers", Math.min(MAX_WORKERS, availableParallelism())),
   );
   const work = () =>
@@ -81,7 +81,7 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
         serialization: "advanced",
       });
       const next = () => {
-        const job = left.shift();
+        const job = remainingJobs.shift();
         if (job === undefined) child.disconnect();
         else child.send(job);
       };
@@ -109,7 +109,7 @@ function quantile(values: readonly number[], share: number): number {
 
 function reportShipped(plans: readonly RecordPlan[], run: Run, states: ReadonlyMap<string, string>): void {
   process.stdout.write(
-    `\nSeed ${FIRST_SEED}, after all costs, % of the minimum amount\n\n| Algo | State | Yearly | Gain/risk | Sharpe | Max drawdown | Worst day | Trades | Final/peak | Costs a year | Fee a year | Passed by | Restarts | Idle days |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n`,
+    `\nSeed ${FIRST_SEED}, after all costs, % of the minimum amount\n\n| Algo | State | Yearly | Gain/risk | Sharpe | Max drawdown | Worst day | Trades | Final/peak | Costs per year | Fee a year | Passed by | Restarts | Idle days |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n`,
   );
   for (const { strategyId } of plans) {
     const f = run.get(strategyId);

@@ -1,7 +1,7 @@
 // Summary figures of a backtest for the catalogue's report, and of all algos together.
 
 import type { Backtest } from "../../server/sandbox/algos/backtest/backtest.ts";
-import { totalOf } from "../../server/sandbox/algos/backtest/position-book.ts";
+import { sumCosts } from "../../server/sandbox/algos/backtest/position-book.ts";
 import { correlation, median } from "./market-measures.ts";
 
 const TRADING_DAYS_PER_YEAR = 250;
@@ -66,7 +66,7 @@ export function reportFigures(backtest: Backtest, capitalRupees: number, cashYea
     trades: trades.length,
     finalOverPeak: final / peak,
     final,
-    costsYearly: trades.reduce((sum, { costs }) => sum + totalOf(costs), 0) / capital / years,
+    costsYearly: trades.reduce((sum, { costs }) => sum + sumCosts(costs), 0) / capital / years,
     feesYearly: (days.at(-1)?.feePaise ?? 0) / capital / years,
     missedSignals: backtest.signalsPassed,
     restarts: backtest.cashFlows.length,

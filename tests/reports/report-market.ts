@@ -18,7 +18,7 @@ function seedsArgument(): number[] {
   return Array.from({ length: count }, (_, index) => SHIPPED_SEED + index);
 }
 
-function shown(value: number): string {
+function formatNumber(value: number): string {
   return Number.isNaN(value) ? "–" : value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }
 
@@ -27,7 +27,7 @@ function writeTable(title: string, facts: readonly Fact[]): void {
   for (const { name, unit, from, to, source, value } of facts) {
     const isInside = value >= from && value <= to;
     process.stdout.write(
-      `| ${name} | ${shown(value)} ${unit} | ${shown(from)} to ${shown(to)} ${unit} | ${isInside ? "inside" : "OUTSIDE"} | ${source} |\n`,
+      `| ${name} | ${formatNumber(value)} ${unit} | ${formatNumber(from)} to ${formatNumber(to)} ${unit} | ${isInside ? "inside" : "OUTSIDE"} | ${source} |\n`,
     );
   }
 }

@@ -6,8 +6,8 @@ import {
   UNDERLYING_AT,
   UNDERLYINGS,
 } from "../../server/sandbox/exchange/instrument-master.ts";
-import { spreadAt } from "../../server/sandbox/exchange/market-depth.ts";
-import { contractOf } from "../../server/sandbox/exchange/option-chain.ts";
+import { computeSpread } from "../../server/sandbox/exchange/market-depth.ts";
+import { buildContract } from "../../server/sandbox/exchange/option-chain.ts";
 import type { Study } from "./simple-rules.ts";
 
 /** Margin of a sold call and put as a share of the underlying's value. */
@@ -66,7 +66,7 @@ function sell(
   const step = UNDERLYINGS[underlying]?.strikeStepRupees ?? 1;
   const contracts = (["CE", "PE"] as const).flatMap((side) => {
     const strike = Math.round((spot * (1 + (side === "CE" ? away : -away))) / step) * step;
-    return contractOf(key, expiry, strike, side, spot, day) ?? [];
+    return buildContract(key, expiry, strike, side, spot, day) ?? [];
   });
   const worth = contracts.reduce((sum, contract) => sum + market.fairPrice(contract, atMs), 0);
   return { contracts, expiryDay: expiry.day, worth, spot };
@@ -86,7 +86,7 @@ function worthOf(
 function costOf({ contracts, worth }: Sold): number {
   const halfSpreads = contracts.reduce(
     (sum, contract) =>
-      sum + (spreadAt(contract, (worth / contracts.length) * 100) * contract.tickPaise) / 200,
+      sum + (computeSpread(contract, (worth / contracts.length) * 100) * contract.tickPaise) / 200,
     0,
   );
   return halfSpreads + worth * SALE_SHARE + contracts.length * ORDER_RUPEES;

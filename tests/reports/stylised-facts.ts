@@ -5,7 +5,7 @@ import { dayOfIso, istDayStart, MINUTE_MS } from "../../app/domain/time.ts";
 import { CONSTITUENTS } from "../../server/sandbox/exchange/companies.ts";
 import type { MarketInstrument } from "../../server/sandbox/exchange/instrument-master.ts";
 import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
-import { contractOf } from "../../server/sandbox/exchange/option-chain.ts";
+import { buildContract } from "../../server/sandbox/exchange/option-chain.ts";
 import {
   autocorrelation,
   correlation,
@@ -244,7 +244,7 @@ function impliedAt(market: SandboxMarket, day: number, ahead: number, moneyness:
   const ordinal = market.tapes.days.ordinal(day) ?? 0;
   const expiry = { day: market.tapes.days.dayAt(ordinal + ahead), isMonthly: true };
   const strike = Math.round((spot * moneyness) / 50) * 50;
-  const contract = contractOf("IDX_I:13", expiry, strike, "CE", spot, day);
+  const contract = buildContract("IDX_I:13", expiry, strike, "CE", spot, day);
   return contract === null ? Number.NaN : market.volatilityAt(contract, spot, atMs) * 100;
 }
 
@@ -296,7 +296,7 @@ function measureBooks(market: SandboxMarket, found: Map<string, number>): void {
   const contract =
     expiry === undefined
       ? null
-      : contractOf("IDX_I:13", expiry, Math.round(spot / 50) * 50, "CE", spot, expiry.day);
+      : buildContract("IDX_I:13", expiry, Math.round(spot / 50) * 50, "CE", spot, expiry.day);
   found.set(
     "Spread of an option at the money, nearest expiry",
     contract === null ? Number.NaN : width(contract) / 100,

@@ -57,14 +57,16 @@ describe("the deploy page before the user's consent", () => {
     const form = parse((await reader.get(`${SEEDLING}/deploy?mode=paper&multiplier=1&${ALL_DAYS}`)).text);
     const [, loss = "none"] = /(₹[\d,]+)/.exec(form.querySelector("#could-lose + dl dd")?.text ?? "") ?? [];
     const text = (await review("mode=paper&multiplier=1")).querySelector("#text");
-    const words =
+    const sectionText =
       text
         ?.querySelectorAll("h2, p")
         .map((part) => part.text)
         .join(" ") ?? "";
-    expect(words).toMatch(/Quoted .*: margin ₹[\d,]+\.\d\d; (entry charges ₹[\d,]+\.\d\d|no order now)\./);
-    expect(words).toMatch(new RegExp(`loss of one position: ${loss}[.;]`));
-    expect(words.split(/\s+/).length).toBeLessThanOrEqual(120);
+    expect(sectionText).toMatch(
+      /Quoted .*: margin ₹[\d,]+\.\d\d; (entry charges ₹[\d,]+\.\d\d|no order now)\./,
+    );
+    expect(sectionText).toMatch(new RegExp(`loss of one position: ${loss}[.;]`));
+    expect(sectionText.split(/\s+/).length).toBeLessThanOrEqual(120);
   });
 
   it("shows the minimum amount and affordable algos if the amount is too small", async () => {
@@ -200,9 +202,11 @@ it("during an outage, pages show a phone number and that algos keep running", {
     // Unlike the other pages, the start page also has content that needs no broker.
     const home = await reader.get("/");
     expect(home.status).toBe(200);
-    const words = parse(home.text).querySelector("main");
-    expect(words?.text).toMatch(/The broker is not responding[\s\S]*Your algos keep running at the broker/);
-    expect(words?.querySelector('a[href^="tel:"]')).not.toBeNull();
+    const mainElement = parse(home.text).querySelector("main");
+    expect(mainElement?.text).toMatch(
+      /The broker is not responding[\s\S]*Your algos keep running at the broker/,
+    );
+    expect(mainElement?.querySelector('a[href^="tel:"]')).not.toBeNull();
   } finally {
     process.kill(sandbox, "SIGCONT");
   }

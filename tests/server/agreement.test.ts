@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { EvidenceHeads } from "../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../app/contract/base-api/strategy.ts";
 import { READER_AMOUNT_DEFAULT } from "../../app/domain/reader-amount.ts";
-import { computeRecordRisk, positionLoss, ratingOf } from "../../app/domain/risk-rating.ts";
+import { computeRating, computeRecordRisk, positionLoss } from "../../app/domain/risk-rating.ts";
 import { amountAtWork } from "../../app/evidence/loss.ts";
 import { formatDay } from "../../app/format/dates.ts";
 import { formatChange } from "../../app/format/percent.ts";
@@ -54,11 +54,14 @@ const page = async (path: string): Promise<HTMLElement> => {
   return parse(answer.text).querySelector("main") ?? parse("");
 };
 /** Returns one sentence per value that differs from the expected one. */
-function differences(where: string, said: Record<string, readonly [string | undefined, string]>): string[] {
-  return Object.entries(said).flatMap(([what, [shown, expected]]) =>
-    shown?.includes(expected)
+function differences(
+  where: string,
+  statements: Record<string, readonly [string | undefined, string]>,
+): string[] {
+  return Object.entries(statements).flatMap(([what, [displayedValue, expected]]) =>
+    displayedValue?.includes(expected)
       ? []
-      : [`${where}: ${what} is “${shown?.slice(0, 80)}”, expected is “${expected}”`],
+      : [`${where}: ${what} is “${displayedValue?.slice(0, 80)}”, expected is “${expected}”`],
   );
 }
 
@@ -118,7 +121,7 @@ describe("the facts about an algo", () => {
       // The risk level depends on the figures of a public record. Other records do not affect it.
       const file = strategy.disclosureBasis === "backtest" ? files.get(id) : undefined;
       const record = file === undefined ? null : computeRecordRisk(file.days, file.capitalRupees * 100);
-      const rating = structure === undefined ? null : ratingOf({ structure, record });
+      const rating = structure === undefined ? null : computeRating({ structure, record });
       if (rating?.word !== strategy.risk || strategy.rating?.recordTo !== (file?.days.at(-1)?.day ?? null))
         faults.push(`${id}: risk level ${strategy.risk}, of the record to ${strategy.rating?.recordTo}`);
       if (file !== undefined && rating?.word !== rating?.structureLevel) byRecord += 1;

@@ -94,8 +94,10 @@ function differences(
   where: string,
   expected: Record<string, readonly [shown: string | undefined, value: string]>,
 ): string[] {
-  return Object.entries(expected).flatMap(([what, [shown, value]]) =>
-    shown?.includes(value) ? [] : [`${where}: ${what} is “${shown?.slice(0, 90)}”, computed is ${value}`],
+  return Object.entries(expected).flatMap(([what, [displayedValue, value]]) =>
+    displayedValue?.includes(value)
+      ? []
+      : [`${where}: ${what} is “${displayedValue?.slice(0, 90)}”, computed is ${value}`],
   );
 }
 
@@ -112,7 +114,7 @@ describe.each(AMOUNTS)("an algo's figures for an amount of ₹%i", (amount) => {
         ...differences(`${one.algo.id}, headline`, {
           "max drawdown": [of("Max drawdown"), inRupees(figures, figures.drawdown)],
           "worst day": [of("Worst day"), inRupees(figures, figures.worstDay)],
-          costs: [of("Costs a year"), inRupees(figures, figures.costShare)],
+          costs: [of("Costs per year"), inRupees(figures, figures.costShare)],
           growth: [of("Net CAGR") ?? of("Net return"), percent(figures.growth)],
         }),
       );
@@ -148,7 +150,7 @@ describe.each(AMOUNTS)("an algo's figures for an amount of ₹%i", (amount) => {
                 percent(figures.growth),
               ],
               costs: [
-                view === "cards" ? inRupees(figures, figures.costShare) : cell("Costs a year"),
+                view === "cards" ? inRupees(figures, figures.costShare) : cell("Costs per year"),
                 inRupees(figures, figures.costShare),
               ],
             }),
@@ -180,11 +182,11 @@ describe.each(AMOUNTS)("an algo's figures for an amount of ₹%i", (amount) => {
           ...differences(`${one.algo.id}, compare`, {
             "max drawdown": [of("Max drawdown"), inRupees(figures, figures.drawdown)],
             "worst day": [of("Worst day"), inRupees(figures, figures.worstDay)],
-            costs: [of("Costs a year"), inRupees(figures, figures.costShare)],
+            costs: [of("Costs per year"), inRupees(figures, figures.costShare)],
             growth: [of("Net CAGR"), percent(figures.growth)],
           }),
         );
-        if (of("Costs a year").startsWith("−")) faults.push(`${one.algo.id}, compare: costs have a sign`);
+        if (of("Costs per year").startsWith("−")) faults.push(`${one.algo.id}, compare: costs have a sign`);
       }
     }
     expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");

@@ -35,9 +35,12 @@ function folder(): string {
   folders.push(made);
   return made;
 }
-async function command(name: "backup" | "restore" | "export-audit", ...words: string[]) {
+async function command(name: "backup" | "restore" | "export-audit", ...commandArguments: string[]) {
   try {
-    const { stdout } = await run(process.execPath, [`build/node/server/operations/${name}.js`, ...words]);
+    const { stdout } = await run(process.execPath, [
+      `build/node/server/operations/${name}.js`,
+      ...commandArguments,
+    ]);
     return { code: 0, text: stdout };
   } catch (fault) {
     const { code, stdout } = fault as { code: number; stdout: string };
@@ -166,13 +169,13 @@ it("restore rejects a folder in use and a damaged backup without changing any fi
     ],
   ];
   const before = readdirSync(dataDir).sort();
-  for (const [name, damage, words] of damages) {
+  for (const [name, damage, message] of damages) {
     const copy = join(folder(), "copy");
     await run("cp", ["-r", at, copy]);
     damage(copy);
     const answer = await command("restore", copy, "--data-dir", dataDir);
     expect(answer.code, name).toBe(1);
-    expect(answer.text, name).toMatch(words);
+    expect(answer.text, name).toMatch(message);
   }
   expect(readdirSync(dataDir).sort()).toEqual(before);
 
@@ -231,7 +234,7 @@ async function checkAudit(file: string, keys: string, known: Acknowledged): Prom
 
   const other = join(folder(), "audit.jsonl");
   const middle = Math.floor(lines.length / 2);
-  for (const [name, changed, words] of [
+  for (const [name, changed, message] of [
     [
       "changed",
       lines.with(middle, lines[middle]?.replace(/"clientId":"\d/, '"clientId":"9') ?? ""),
@@ -244,6 +247,6 @@ async function checkAudit(file: string, keys: string, known: Acknowledged): Prom
     writeFileSync(other, `${changed.join("\n")}\n`);
     const answer = await check(other);
     expect(answer.code, name).toBe(1);
-    expect(answer.text, name).toMatch(words);
+    expect(answer.text, name).toMatch(message);
   }
 }

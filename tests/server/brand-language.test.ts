@@ -75,10 +75,10 @@ it(`the Hindi brand shows no English words on ${PAGES} pages`, { timeout: 300_00
     }
     if (!String(headers["content-type"]).startsWith("text/html")) continue;
     read++;
-    for (const shown of path === FORMAT_PAGE ? [] : latinTexts(text)) {
-      if (QUOTED.some((pattern) => pattern.test(shown))) continue;
-      const words = untranslatedTerms(shown, provided, ALLOWED);
-      if (words.length > 0) found.set(shown, `${path}: ${shown.slice(0, 160)}`);
+    for (const latinText of path === FORMAT_PAGE ? [] : latinTexts(text)) {
+      if (QUOTED.some((pattern) => pattern.test(latinText))) continue;
+      const terms = untranslatedTerms(latinText, provided, ALLOWED);
+      if (terms.length > 0) found.set(latinText, `${path}: ${latinText.slice(0, 160)}`);
     }
     for (const link of parse(text).querySelectorAll("a[href^='/']"))
       seen.add((link.getAttribute("href") ?? "").split("#")[0] ?? "");
@@ -90,8 +90,8 @@ it(`the Hindi brand shows no English words on ${PAGES} pages`, { timeout: 300_00
 /** Returns English texts of a page, without names from `known` and the site's name. */
 const englishIn = (html: string, known: readonly string[] = []): string[] =>
   latinTexts(html).flatMap((text) => {
-    const words = untranslatedTerms(text, known, ALLOWED);
-    return words.length > 0 ? [text] : [];
+    const terms = untranslatedTerms(text, known, ALLOWED);
+    return terms.length > 0 ? [text] : [];
   });
 
 it("the Hindi brand shows no English words in sign-in, chat and order window", {

@@ -15,8 +15,8 @@ const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 const ENGLISH = /\b[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}\b/;
 
 /**
- * Returns the first English words in a page's title and content; null without any. The menu is left out, because it
- * contains English descriptions of managers.
+ * Returns the first English words in a page's title and content; null if there are none. The menu is left out, because
+ * it contains English descriptions of managers.
  */
 function englishIn(text: string): string | null {
   const page = parse(text);
@@ -86,8 +86,8 @@ describe("the second brand", () => {
     const { text } = await site.get("/");
     const page = parse(text);
     expect(page.querySelector("html")?.getAttribute("lang")).toBe("hi-IN");
-    for (const words of ["ट्रेडिंग एल्गो, पहले हानि।", "साइन इन", "उपयोग की शर्तें", "एल्गो ट्रेडिंग क्या है?"])
-      expect(text).toContain(words);
+    for (const expectedText of ["ट्रेडिंग एल्गो, पहले हानि।", "साइन इन", "उपयोग की शर्तें", "एल्गो ट्रेडिंग क्या है?"])
+      expect(text).toContain(expectedText);
     const list = parse((await site.get("/algos")).text);
     // The build renames parameters. The brand's sentence must still show the value.
     expect(list.querySelector(".fits-not")?.text).toMatch(/^₹[\d,]+ और चाहिए$/);
@@ -180,8 +180,8 @@ describe("the second brand", () => {
   });
 
   it("a SIGHUP loads changed texts and disables a feature", async () => {
-    const words = join(folder, "words/frame.yaml");
-    writeFileSync(words, readFileSync(words, "utf8").replace("signIn: साइन इन", "signIn: भीतर आएँ"));
+    const textFile = join(folder, "words/frame.yaml");
+    writeFileSync(textFile, readFileSync(textFile, "utf8").replace("signIn: साइन इन", "signIn: भीतर आएँ"));
     writeFileSync(file, readFileSync(file, "utf8").replace("features:", "features:\n  markets: false"));
     expect((await site.get("/markets")).status).toBe(200);
     site.process.kill("SIGHUP");
@@ -266,7 +266,7 @@ describe("a copy of the demonstration brand", () => {
         // Downloads have no footer, and the sandbox's pages have a different one.
         if (!text.includes("<footer") || path.startsWith("/sandbox/")) return;
         pages++;
-        for (const words of facts) expect(text, path).toContain(words);
+        for (const fact of facts) expect(text, path).toContain(fact);
       });
       expect(pages).toBeGreaterThan(100);
     } finally {

@@ -65,7 +65,7 @@ it("the simulator uses less than 200 MB when it is ready", { timeout: 120_000 },
 it("the simulator completes the steps of the documented CI workflow", { timeout: 120_000 }, async () => {
   const environment = join(folder, "environment");
   writeFileSync(environment, "");
-  const shown: Record<string, string> = {};
+  const outputs: Record<string, string> = {};
   for (const { name = "", run: command } of workflow.jobs.test.steps) {
     if (command === undefined) continue;
     if (command.startsWith("docker run")) {
@@ -93,13 +93,13 @@ it("the simulator completes the steps of the documented CI workflow", { timeout:
         },
       },
     );
-    shown[name] = stdout;
+    outputs[name] = stdout;
   }
-  expect(JSON.parse(shown["Place an order from the command line"] ?? "")).toMatchObject({
+  expect(JSON.parse(outputs["Place an order from the command line"] ?? "")).toMatchObject({
     orderId: expect.stringMatching(/^\d+$/),
   });
-  expect(shown["Place an order in TypeScript and wait for its fill"]).toBe("HDFCBANK: 6\n");
-  expect(shown["Start a repeatable market"]).toContain('"gap-down"');
+  expect(outputs["Place an order in TypeScript and wait for its fill"]).toBe("HDFCBANK: 6\n");
+  expect(outputs["Start a repeatable market"]).toContain('"gap-down"');
 });
 
 it("the simulator serves portal and API, and lists its addresses on 404 pages", async () => {

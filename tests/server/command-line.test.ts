@@ -65,8 +65,8 @@ function start(args: string[], env: Record<string, string> = {}, input = "") {
       resolve(ran);
     }),
   );
-  const hasText = (words: string) =>
-    expect.poll(() => `${ran.out}${ran.err}`, { timeout: 20_000 }).toContain(words);
+  const hasText = (text: string) =>
+    expect.poll(() => `${ran.out}${ran.err}`, { timeout: 20_000 }).toContain(text);
   return { child, ended, hasText };
 }
 const run = (args: string[], env: Record<string, string> = {}, input = "") => start(args, env, input).ended;
@@ -157,15 +157,15 @@ describe("commands without a login", () => {
 
   it("print a bash completion script for commands, calls and fields", async () => {
     const script = (await run(["completion", "bash"], NOBODY)).out;
-    const complete = (words: string[]) =>
+    const complete = (typed: string[]) =>
       new Promise<string[]>((resolve, reject) =>
         execFile(
           "bash",
           [
             "-c",
-            `${script}\ncompopt() { :; }\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}; _trading_api; echo "\${COMPREPLY[@]}"`,
+            `${script}\ncompopt() { :; }\nCOMP_WORDS=(${typed.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${typed.length - 1}; _trading_api; echo "\${COMPREPLY[@]}"`,
           ],
-          (fault, printed) => (fault === null ? resolve(printed.trim().split(" ")) : reject(fault)),
+          (fault, output) => (fault === null ? resolve(output.trim().split(" ")) : reject(fault)),
         ),
       );
     expect(await complete(["trading-api", "log"])).toEqual(["login", "logout"]);
@@ -185,7 +185,7 @@ describe("commands without a login", () => {
   });
 });
 
-describe("calls", () => {
+describe("API calls from the command line", () => {
   it("the operations command lists every operation of the API", async () => {
     const { out } = await run(["operations"]);
     expect(
@@ -232,9 +232,9 @@ describe("calls", () => {
     [["trigger", "order.lost"], 2, "order.traded"],
     [["clock", "advance", "soon"], 2, "15m"],
     [["tail", "--count", "0"], 2, "--count"],
-  ] as [string[], number, string][])("%j exits with code %i and a reason", async (args, code, words) => {
+  ] as [string[], number, string][])("%j exits with code %i and a reason", async (args, code, reason) => {
     const ran = await run(args, envOf(await open()));
-    expect([ran.code, ran.err]).toEqual([code, expect.stringContaining(words)]);
+    expect([ran.code, ran.err]).toEqual([code, expect.stringContaining(reason)]);
     expect(ran.err).not.toContain("    at ");
   });
 });

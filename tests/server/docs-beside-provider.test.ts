@@ -78,8 +78,8 @@ describe.each([
     timeout: 120_000,
   }, async () => {
     const mentions: string[] = [];
-    const look = (path: string, words: string) => {
-      for (const [found] of words.matchAll(
+    const look = (path: string, text: string) => {
+      for (const [found] of text.matchAll(
         /.{0,60}(?:sandbox|playground|developer portal|localhost|127\.0\.0\.1).{0,40}/gi,
       ))
         if (!found.includes(site.origin)) mentions.push(`${path}: ${found}`);

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { parse } from "node-html-parser";
 import { Secret, TOTP } from "otpauth";
 import { expect, it } from "vitest";
-import { fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
+import { buildPath, fillExample } from "../../app/contract/trading-api/examples.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { codeIn, rowsIn } from "../support/docs-blocks.ts";
 import {
@@ -57,7 +57,7 @@ it("a read-only token can call exactly the operations that the documentation lis
   );
   for (const { method, path, query } of inOrder) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "1"] as const);
-    const address = pathOf(path, Object.fromEntries(names), query === undefined ? undefined : {});
+    const address = buildPath(path, Object.fromEntries(names), query === undefined ? undefined : {});
     const body = method === "get" || method === "delete" ? undefined : {};
     const answer = await retryWhileLimited(() =>
       client.send(method, address, body, { "access-token": accessToken }),
@@ -194,7 +194,7 @@ it("request headers have the effects that the documentation states", async () =>
 it("the sandbox simulates call faults as the documentation states", { timeout: 60_000 }, async () => {
   const rows = rowsIn(await docs("simulated-faults"), "Faults of a call");
   const met: Record<string, string> = {};
-  const meet = async (name: string, words: string, parameters: string) => {
+  const meet = async (name: string, condition: string, parameters: string) => {
     const client = await open();
     const headers = { "x-sandbox-fault": name };
     if (name === "lost-answer") {
@@ -210,9 +210,9 @@ it("the sandbox simulates call faults as the documentation states", { timeout: 6
     const seconds = { three: 3, ten: 10 }[/(three|ten) seconds/.exec(parameters)?.[1] ?? ""] ?? 0;
     expect(tookMs, name).toBeGreaterThan(seconds * 1_000 - 50);
     // Compares the documented statuses and codes with the actual ones, and rejects additional ones.
-    const codes = words.match(/\b(?:[2-5]\d\d|8\d\d|DH-\d{3})\b/g) ?? [];
-    for (const one of codes) expect(met[name], `${name}: ${words}`).toContain(one);
-    if (words.includes("Retry-After"))
+    const codes = condition.match(/\b(?:[2-5]\d\d|8\d\d|DH-\d{3})\b/g) ?? [];
+    for (const one of codes) expect(met[name], `${name}: ${condition}`).toContain(one);
+    if (condition.includes("Retry-After"))
       for (const { headers: sent } of [trading, data]) expect(sent["retry-after"]).toMatch(/^\d+$/);
     if (name === "token-expired") expect((await client.send("get", "/profile")).status).toBe(200);
   };

@@ -1,7 +1,7 @@
 // Calls for parts of the public specification that the sandbox does not have: each refusal contains the address of the
 // part on the page "Not supported".
 import { expect, it } from "vitest";
-import { fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
+import { buildPath, fillExample } from "../../app/contract/trading-api/examples.ts";
 import { NOT_SERVED, type NotServed } from "../../app/contract/trading-api/not-served.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST, TRADING_OPERATIONS } from "../../app/contract/trading-api/operations.ts";
@@ -42,7 +42,7 @@ it("every operation rejects a segment without contracts, and links to the reason
       const { path, query, body } = inSegment(fillExample(operation.example, PLACES), segment)
         .changed as TradingOperation["example"];
       const refused = await retryWhileLimited(() =>
-        client.send(operation.method, pathOf(operation.path, path, query), body),
+        client.send(operation.method, buildPath(operation.path, path, query), body),
       );
       const [, code] = rows.find(([call]) => call === nameOf(operation)) ?? [];
       expect([operation.operationId, refused.status, codeOf(refused)]).toEqual([

@@ -47,7 +47,7 @@ it("an operation's page shows required fields, and collapses rarely used fields"
   expect(closed).toContain("disclosedQuantity");
   for (const name of ["securityId", "quantity", "price", "triggerPrice", "correlationId"])
     expect([fields(body).includes(name), closed.includes(name)], name).toEqual([true, false]);
-  const words = page.querySelector("main")?.structuredText.split(/\s+/).length ?? 0;
-  expect(words).toBeGreaterThan(300);
-  expect(words).toBeLessThan(1_500);
+  const wordCount = page.querySelector("main")?.structuredText.split(/\s+/).length ?? 0;
+  expect(wordCount).toBeGreaterThan(300);
+  expect(wordCount).toBeLessThan(1_500);
 });

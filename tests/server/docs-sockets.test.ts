@@ -21,8 +21,8 @@ afterAll(async () => {
   for (const socket of sockets) socket.close();
 });
 
-const filled = (words: string) =>
-  words
+const filled = (text: string) =>
+  text
     .replaceAll("$ACCESS_TOKEN", client.account.accessToken)
     .replaceAll("$CLIENT_ID", client.account.dhanClientId);
 /** Opens the address from a page's section about connecting. */
@@ -196,10 +196,10 @@ it("packets decoded with the documented tables equal the instrument's quote", {
   }
   const full = socket.got.find((one) => one[0] === known.get("Full")?.code);
   const levels = rowsIn(blocks, "One level");
-  const words = /From byte (\d+) on, the packet has (\d+) levels of (\d+) bytes/.exec(
+  const layoutMatch = /From byte (\d+) on, the packet has (\d+) levels of (\d+) bytes/.exec(
     (await site.get("/docs/v2/live-market-feed.md")).text,
   );
-  const [start = 0, count = 0, bytes = 0] = (words ?? []).slice(1).map(Number);
+  const [start = 0, count = 0, bytes = 0] = (layoutMatch ?? []).slice(1).map(Number);
   expect(start + count * bytes).toBe(known.get("Full")?.bytes);
   const rows = Array.from({ length: count }, (_, row) =>
     decoded(full ?? Buffer.alloc(0), levels, start + row * bytes),
@@ -316,9 +316,9 @@ it("each documented limit of sockets is enforced with the documented close code"
   timeout: 60_000,
 }, async () => {
   const rows = rowsIn(await readDocs(site, "rate-limits"), "Limits of the sockets");
-  const words = new Map(rows.map(([name = "", limit = ""]) => [name, limit]));
+  const limitTexts = new Map(rows.map(([name = "", limit = ""]) => [name, limit]));
   const limitOf = (name: string, what: string) => {
-    const [, digits = ""] = new RegExp(`([\\d,]+) ${what}`).exec(words.get(name) ?? "") ?? [];
+    const [, digits = ""] = new RegExp(`([\\d,]+) ${what}`).exec(limitTexts.get(name) ?? "") ?? [];
     return Number(digits.replaceAll(",", ""));
   };
   const csv = (await client.send("get", "/instrument/NSE_FNO")).text.trim().split("\n").slice(1);
@@ -390,5 +390,5 @@ it("each documented limit of sockets is enforced with the documented close code"
     (haveUpdates) => haveUpdates,
     WITHIN_MS,
   );
-  expect([...words.keys()]).toEqual(tried);
+  expect([...limitTexts.keys()]).toEqual(tried);
 });

@@ -78,8 +78,8 @@ describe("the documentation", () => {
       expect(twin.text).toContain(`# ${title}`);
       const headings = parse((await site.get(`/docs/v2/${id}`)).text).querySelectorAll("main section > h2");
       for (const heading of headings) {
-        const words = heading.text.replace(/\s*#?\s*Link to .*$/s, "").trim();
-        expect(twin.text, `${id}: ${words}`).toContain(words);
+        const headingText = heading.text.replace(/\s*#?\s*Link to .*$/s, "").trim();
+        expect(twin.text, `${id}: ${headingText}`).toContain(headingText);
       }
     }
     expect((await site.get("/docs/v2/no-such-page.md")).status).toBe(404);
@@ -223,9 +223,9 @@ describe("the documentation", () => {
     });
     expect(sent.status).toBe(303);
     expect(String(sent.headers["set-cookie"])).toMatch(/HttpOnly; SameSite=Lax/);
-    const shown = await reader.visit(sent.headers.location ?? "");
-    expect(shown.text).toContain("DH-906");
-    expect(shown.text).toContain('value="never-sent"');
+    const faultPage = await reader.visit(sent.headers.location ?? "");
+    expect(faultPage.text).toContain("DH-906");
+    expect(faultPage.text).toContain('value="never-sent"');
     const order = {
       op: "placeOrder",
       body: JSON.stringify({

@@ -92,8 +92,8 @@ describe("a record altered while the site runs", () => {
     );
   const pagesWithFigures = async () => {
     const addresses = Object.keys(PAGES);
-    const shown = await Promise.all(addresses.map(hasFigures));
-    return addresses.filter((_, index) => shown[index]);
+    const haveFigures = await Promise.all(addresses.map(hasFigures));
+    return addresses.filter((_, index) => haveFigures[index]);
   };
 
   const store = <Result>(work: (db: Database.Database) => Result): Result => {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RECORD_TEXTS } from "../../app/contract/base-api/disclosure-texts.ts";
 import type { EvidenceClass, RecordTrade, StrategyRecord } from "../../app/contract/base-api/record.ts";
 import type { StrategyStudies, StudyResult } from "../../app/contract/base-api/studies.ts";
-import { publicKeyOf, type SigningKey, sealRecord, signStudies } from "../../server/crypto/record-seal.ts";
+import { type SigningKey, sealRecord, signStudies, toPublicKey } from "../../server/crypto/record-seal.ts";
 import { checkRecords, checkSource } from "../../server/operations/check-records.ts";
 import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-keys.ts";
 import { NO_COSTS } from "../../server/sandbox/algos/backtest/position-book.ts";
@@ -115,7 +115,7 @@ const ALTERATIONS: {
       const forged = withBalancedSums({ record, trades: richer }, trades);
       return {
         ...forged,
-        record: sealRecord(forged.record, forged.trades, { id: publicKeyOf(privateKey).id, privateKey }),
+        record: sealRecord(forged.record, forged.trades, { id: toPublicKey(privateKey).id, privateKey }),
       };
     },
     words: /not one of the operator's/,
@@ -187,7 +187,7 @@ const STUDY_ALTERATIONS: {
     what: "signed again with another key",
     how: (one) =>
       signStudies(firstWith(one, { netPaise: 1 }), {
-        id: publicKeyOf(foreignKey).id,
+        id: toPublicKey(foreignKey).id,
         privateKey: foreignKey,
       }),
     words: /not one of the operator's/,
@@ -250,7 +250,7 @@ afterAll(async () => {
 
 /** Names of record figures that pages show. */
 const FIGURES =
-  /Max drawdown|Worst day|Sharpe|CAGR|Win rate|Expectancy|% a year|% in total|Costs a year|Net in total|always together|became/i;
+  /Max drawdown|Worst day|Sharpe|CAGR|Win rate|Expectancy|% a year|% in total|Costs per year|Net in total|always together|became/i;
 
 describe("a stored record that was altered", () => {
   /** Pages about the algo, each with the part that shows it: its card, its row or the complete page. */
@@ -284,7 +284,7 @@ describe("a stored record that was altered", () => {
         (texts) => texts.some((words) => /fails verification/i.test(words)),
         30_000,
       );
-      for (const words of parts) expect(words).not.toMatch(FIGURES);
+      for (const part of parts) expect(part).not.toMatch(FIGURES);
     },
   );
 
@@ -373,8 +373,8 @@ describe("stored studies", () => {
     looks += 1;
     const month = `2025-${String(looks).padStart(2, "0")}`;
     const main = parse((await untilComplete(site, `${STUDIED_PATH}?tab=figures&month=${month}`)).text);
-    const words = main.querySelector("#studies");
-    return words?.structuredText ?? "";
+    const studiesSection = main.querySelector("#studies");
+    return studiesSection?.structuredText ?? "";
   };
 
   it("the page and the verify command accept unaltered studies", async () => {
@@ -389,10 +389,10 @@ describe("stored studies", () => {
       plantStudies(how(signStudies(STUDIES, signingKey), signingKey));
       const { code } = await checkUntil(words);
       expect(code).toBe(1);
-      const shown = await section();
-      expect(shown).toContain("These studies differ from the signed ones.");
-      expect(shown).toMatch(words);
-      expect(shown).not.toContain("Signature verified");
+      const sectionText = await section();
+      expect(sectionText).toContain("These studies differ from the signed ones.");
+      expect(sectionText).toMatch(words);
+      expect(sectionText).not.toContain("Signature verified");
     },
   );
 });

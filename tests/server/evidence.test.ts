@@ -178,9 +178,9 @@ describe("a site that may show every record", () => {
   it("each tab shows the disclosure texts, and the chart has a description", async () => {
     for (const tab of ["performance", "figures", "trades"]) {
       const page = parse((await untilComplete(site, `${pathOf(OPEN)}?tab=${tab}`)).text);
-      const words = page.querySelector("main")?.text ?? "";
+      const mainText = page.querySelector("main")?.text ?? "";
       for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.simulated, DISCLOSURE_TEXTS.market])
-        expect(words, tab).toContain(text);
+        expect(mainText, tab).toContain(text);
       expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
     }
     const page = parse((await untilComplete(site, `${pathOf(OPEN)}?tab=performance`)).text);
@@ -300,13 +300,13 @@ describe("a site that may show every record", () => {
     // The live records of both versions form one curve, with a mark where the current version starts.
     expect(page.querySelector("figure")?.text).toContain("Live begins 2 Jan 2025");
     expect(page.querySelector("figure")?.text).toContain("version 3.0");
-    const words = page.querySelector("main")?.structuredText.replace(/\s+/g, " ") ?? "";
-    for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.live]) expect(words).toContain(text);
+    const mainText = page.querySelector("main")?.structuredText.replace(/\s+/g, " ") ?? "";
+    for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.live]) expect(mainText).toContain(text);
 
     // Recomputes the panel that compares the live record with the backtest that started at the same time with the same
     // capital.
-    expect(words).toContain(formatPaise(live.days.at(-1)?.netPaise ?? 0));
-    expect(words).toContain("Tracking difference");
+    expect(mainText).toContain(formatPaise(live.days.at(-1)?.netPaise ?? 0));
+    expect(mainText).toContain("Tracking difference");
     // The page of the live record shows both curves. Figures of the backtest must be labelled as such.
     const liveTab = textOf((await untilComplete(site, `${pathOf(OPEN)}?tab=performance&evidence=live`)).text);
     for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.live]) expect(liveTab).toContain(text);
@@ -337,12 +337,12 @@ describe("a site that may show every record", () => {
     const reader = new TestUser(site);
     await reader.signIn(`/login?to=${encodeURIComponent(tab)}`);
     expect((await reader.get(tab)).text).toContain("Request this record");
-    const asked = await reader.post(pathOf(ON_REQUEST), {
+    const requestAnswer = await reader.post(pathOf(ON_REQUEST), {
       xsrf: await reader.xsrf(),
       intent: "ask",
       to: tab,
     });
-    expect([asked.status, asked.headers.location]).toEqual([303, tab]);
+    expect([requestAnswer.status, requestAnswer.headers.location]).toEqual([303, tab]);
     const page = await reader.get(tab);
     expect(page.text).toMatch(/chart-equity|is being computed/);
     expect(page.headers["cache-control"]).toMatch(/no-store|private/);

@@ -81,17 +81,17 @@ it("the documented browser steps create an account, an order and a position", {
     const action = form.getAttribute("action") ?? path;
     const step = `${path}: ${press}`;
     // The fill may be delayed, so the last step is repeated.
-    const shown: Answer = await until(
+    const refreshedPage: Answer = await until(
       () => reader.submit(action, fields),
-      ({ text }) => !appears.includes("netQty") || words(text).includes(appears),
+      ({ text }) => !appears.includes("netQty") || mainTextOf(text).includes(appears),
       15_000,
     );
-    expect([step, shown.status]).toEqual([step, 200]);
-    expect(words(shown.text), step).toContain(appears);
+    expect([step, refreshedPage.status]).toEqual([step, 200]);
+    expect(mainTextOf(refreshedPage.text), step).toContain(appears);
   }
 });
 /** Returns the text of the page. Without the option, the parser would not remove the tags of highlighted code. */
-const words = (html: string) =>
+const mainTextOf = (html: string) =>
   parse(html, { blockTextElements: { script: true, style: true, noscript: true } })
     .querySelector("main")
     ?.textContent.replaceAll("&quot;", '"') ?? "";

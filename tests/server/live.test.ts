@@ -99,7 +99,7 @@ describe("the live price socket", () => {
 describe("without WebSockets", () => {
   it("server-sent events begin with a hello message and a snapshot", async () => {
     const text = await new Promise<string>((resolve, reject) => {
-      const asked = request(
+      const eventRequest = request(
         { host: "127.0.0.1", port: site.port, path: "/live/sse?ch=strip", headers: { origin: site.origin } },
         (response) => {
           expect(response.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
@@ -108,20 +108,20 @@ describe("without WebSockets", () => {
           response.on("data", (chunk) => {
             all += chunk;
             if ((all.match(/data: \["q"/g) ?? []).length >= 2) {
-              asked.destroy();
+              eventRequest.destroy();
               resolve(all);
             }
           });
         },
       );
-      asked.on("error", reject);
-      asked.end();
+      eventRequest.on("error", reject);
+      eventRequest.end();
     });
-    const words = text
+    const messages = text
       .split("\n\n")
       .filter((event) => event.startsWith("data: ") && event.endsWith("]"))
       .map((event) => (JSON.parse(event.slice(6)) as ServerMessage)[0]);
-    expect(words.slice(0, 2)).toEqual(["h", "s"]);
+    expect(messages.slice(0, 2)).toEqual(["h", "s"]);
   });
 
   it("a poll returns a snapshot", async () => {
@@ -129,7 +129,7 @@ describe("without WebSockets", () => {
     const message = await until(
       async () =>
         JSON.parse((await site.get("/live/poll?ch=strip&ch=algo:ridgeline-condor")).text) as ServerMessage,
-      (said) => said[0] !== "s" || said[3].length >= 3,
+      (message) => message[0] !== "s" || message[3].length >= 3,
       15_000,
     );
     expect(message[0]).toBe("s");

@@ -223,10 +223,10 @@ describe("an instrument's page", () => {
     ["/markets/NSE_EQ/13e3", /has expired/],
     ["/markets/NSE_EQ/20001/option-chain", /No options are listed/],
     ["/markets/IDX_I/13/option-chain?expiry=2001-01-01", /no options that expire on this day/],
-  ])("%s gets a 404 page that states the reason and links to the markets", async (path, words) => {
+  ])("%s gets a 404 page that states the reason and links to the markets", async (path, reason) => {
     const answer = await page(path);
     expect(answer.status).toBe(404);
-    expect(answer.text).toMatch(words);
+    expect(answer.text).toMatch(reason);
     expect(answer.page.querySelector('main a[href^="/markets"]')).not.toBeNull();
   });
 

@@ -118,7 +118,7 @@ describe("a program that can prompt its user", () => {
   });
 
   /** Calls a tool, and reads the prompt from the stream without the SDK. */
-  async function asked(of: Account, confirmed: object) {
+  async function callAndReadPrompt(of: Account, confirmed: object) {
     const headers = {
       authorization: `Bearer ${of.accessToken}`,
       "content-type": "application/json",
@@ -164,7 +164,7 @@ describe("a program that can prompt its user", () => {
   it("can answer a prompt only once, and only for its own client", async () => {
     const mine = await account();
     const one = await program(mine, () => ({ action: "decline" }));
-    const { question, post, next } = await asked(mine, await one.preview());
+    const { question, post, next } = await callAndReadPrompt(mine, await one.preview());
     expect(question).toMatchObject({ method: "elicitation/create", params: { mode: "form" } });
     const yes = { id: question.id, result: { action: "accept", content: { approve: true } } };
     const other = await account();
@@ -181,7 +181,7 @@ describe("a program that can prompt its user", () => {
   it("cannot answer a prompt after it has disconnected", async () => {
     const mine = await account();
     const one = await program(mine, () => ({ action: "decline" }));
-    const { question, post, stop } = await asked(mine, await one.preview());
+    const { question, post, stop } = await callAndReadPrompt(mine, await one.preview());
     await stop();
     await expect
       .poll(

@@ -1,4 +1,4 @@
-// Tests the endpoint for assistants with the SDK's client over HTTP: its tools, the required confirmation of trades,
+// Tests the MCP endpoint with the SDK's client over HTTP: its tools, the required confirmation of trades,
 // accepted tokens, and its log lines.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";

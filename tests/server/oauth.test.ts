@@ -300,8 +300,8 @@ describe("an attacker", () => {
     const { consentAppId } = (await (await atAppEndpoint("/generate-consent")).json()) as {
       consentAppId: string;
     };
-    const shown = parse(await (await approve(consentAppId, mine)).text()).text;
-    const code = /Token id\s*([0-9a-f-]{36})/.exec(shown)?.[1] ?? "";
+    const consentResult = parse(await (await approve(consentAppId, mine)).text()).text;
+    const code = /Token id\s*([0-9a-f-]{36})/.exec(consentResult)?.[1] ?? "";
     expect(code).not.toBe("");
     for (const clientId of [mine.appId, assistant])
       for (const redirectUri of [REDIRECT, ""]) {

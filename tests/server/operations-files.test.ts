@@ -62,8 +62,8 @@ function metricsOf(expr: string): string[] {
     .replaceAll(/\{[^}]*\}/g, "")
     .replaceAll(/\b(?:by|on|unless on|ignoring|without)\s*\([^)]*\)/g, "")
     .replaceAll(/\[[^\]]*\]/g, "");
-  const words = bare.match(/[a-z_][a-z0-9_]*(?!\w*\s*\()/g) ?? [];
-  return words.filter((word) => word.includes("_") && !new RegExp(`${word}\\s*\\(`).test(bare));
+  const identifiers = bare.match(/[a-z_][a-z0-9_]*(?!\w*\s*\()/g) ?? [];
+  return identifiers.filter((word) => word.includes("_") && !new RegExp(`${word}\\s*\\(`).test(bare));
 }
 
 describe("alerts and dashboard", () => {
@@ -79,9 +79,9 @@ describe("alerts and dashboard", () => {
         kind === "histogram" ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
       ),
     );
-    const shown = await send(admin, { method: "GET", path: "/operations" });
-    expect(shown.status).toBe(200);
-    for (const { alert } of alerts) expect(shown.text).toContain(alert);
+    const overview = await send(admin, { method: "GET", path: "/operations" });
+    expect(overview.status).toBe(200);
+    for (const { alert } of alerts) expect(overview.text).toContain(alert);
     const runbooks = await send(admin, { method: "GET", path: "/operations/runbooks.md" });
     expect(runbooks.text).toBe(read("runbooks.md"));
     for (const path of ["/operations/../package.json", "/operations/%2e%2e/package.json", "/operations/none"])
@@ -156,8 +156,8 @@ it.runIf(hasPromtool)("promtool accepts the alert rules", () => {
 
 it.runIf(hasHaproxy)("haproxy accepts the proxy's configuration", () => {
   const file = join(process.env.TMPDIR ?? "/tmp", `proxy-${process.pid}.pem`);
-  const words = `-x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout ${file} -out ${file}.chain`;
-  spawnSync("openssl", ["req", ...words.split(" ")]);
+  const opensslArguments = `-x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout ${file} -out ${file}.chain`;
+  spawnSync("openssl", ["req", ...opensslArguments.split(" ")]);
   writeFileSync(file, readFileSync(`${file}.chain`), { flag: "a" });
   const checked = spawnSync("haproxy", ["-c", "-f", join(FOLDER, "compose/haproxy.cfg")], {
     encoding: "utf8",

@@ -133,20 +133,20 @@ it("the home page of a client shows today's P&L, events and tracked algos", asyn
     expect.stringMatching(/^Good (?:morning|afternoon|evening), \S+$/),
   ]);
   const text = page.querySelector("main")?.text ?? "";
-  for (const words of [
+  for (const expectedPattern of [
     /positions have no algo[\s\S]*P&L today, live\s*[+−₹]/,
     /On paper today\s*[+−₹]/,
     /Events[\s\S]*Running[\s\S]*Arclight Straddle/,
     /Tracked algos, results since you added them[\s\S]*Ridgeline Condor/,
   ])
-    expect(text).toMatch(words);
+    expect(text).toMatch(expectedPattern);
   expect(parse((await site.get("/")).text).querySelector("h1")?.text).toMatch(/^Trading algos/);
 });
 
 describe("the page that deploys all algos of a joint portfolio", () => {
   const PAGE = "/algos/portfolio/deploy?id=steady-four&lots=2&id=ridgeline-condor&lots=1";
 
-  it("is not cached, and stores the algos for a day in a cookie of this host", async () => {
+  it("is not cached, and stores the chosen algos in a cookie for a day", async () => {
     const page = await reader.get(PAGE);
     expect([page.status, page.headers["cache-control"], page.headers.vary]).toEqual([
       200,

@@ -18,14 +18,14 @@ afterAll(() => site.stop());
 
 const main = async (path: string) => parse((await site.get(path)).text).querySelector("main");
 /** Replaces line breaks of the markup with spaces, as browsers do. */
-const words = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ");
+const singleSpaced = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ");
 
 describe("an algo's About tab", () => {
   const NOTHING = /No performance is shown|none have been|Nothing (?:is|was) shown/i;
 
   it("states the evidence class and the years of the record, and links to the record", async () => {
     const text = await until(
-      async () => words((await main(SEEDLING))?.text),
+      async () => singleSpaced((await main(SEEDLING))?.text),
       (seen) => /backtest, [\d.]+ years/.test(seen),
       90_000,
     );
@@ -34,8 +34,8 @@ describe("an algo's About tab", () => {
   }, 100_000);
 
   it("gives the same reasons as the Performance tab for performance that is not shown", async () => {
-    const about = words((await main("/algos/managers/kestrel-ridge/long-perch-calendar"))?.text);
-    const performance = words(
+    const about = singleSpaced((await main("/algos/managers/kestrel-ridge/long-perch-calendar"))?.text);
+    const performance = singleSpaced(
       (await main("/algos/managers/kestrel-ridge/long-perch-calendar?tab=performance"))?.text,
     );
     const sentences = [...about.matchAll(/[^.]+(?:is not shown|not available|not disclosed)[^.]*\./gi)].map(
@@ -68,7 +68,7 @@ describe("the comparison", () => {
 describe("signing in", () => {
   it("shows which app requests access, and the access that it requests", async () => {
     const page = await new TestUser(site).visit("/login");
-    const text = words(parse(page.text).querySelector("main")?.text);
+    const text = singleSpaced(parse(page.text).querySelector("main")?.text);
     expect(text).toMatch(/Meridian wants to view your orders and positions/);
   });
 
@@ -98,7 +98,7 @@ it("Enter on the amount slider activates Next, not a preset amount", async () =>
 });
 
 describe("page texts", () => {
-  it("most tracked algos are sorted by the number that each algo's page states", async () => {
+  it("the list of most tracked algos is sorted by the number on each algo's page", async () => {
     const page = await main("/algos/popular-algo/most-tracked-algo");
     const answer = await send(site.sandboxPort(), {
       method: "GET",
@@ -114,7 +114,7 @@ describe("page texts", () => {
     );
     expect(page?.querySelector('nav[aria-label="Sort by"] [aria-current="true"]')?.text).toBe("Most tracked");
     for (const { id, manager, trackedCount } of listed) {
-      const about = words((await main(`/algos/managers/${manager.id}/${id}`))?.text);
+      const about = singleSpaced((await main(`/algos/managers/${manager.id}/${id}`))?.text);
       expect(about, id).toMatch(new RegExp(`Tracked by ?${trackedCount.toLocaleString("en-IN")}(?!\\d)`));
     }
   });
@@ -122,7 +122,7 @@ describe("page texts", () => {
   it.each(Object.entries(PAGE_KINDS))(
     "%s page uses the singular for a count of one, and writes PMS in capital letters",
     async (_, path) => {
-      const text = words(parse((await site.get(path)).text).querySelector("body")?.text);
+      const text = singleSpaced(parse((await site.get(path)).text).querySelector("body")?.text);
       expect(text).not.toMatch(/(?<![\d,.])1 (?:algos|managers|trades|positions|months|results|orders)\b/);
       expect(text).not.toMatch(/\bpms\b/);
     },
@@ -132,7 +132,7 @@ describe("page texts", () => {
     "the %s page has a long text with at least five sections",
     async (page) => {
       const found = await main(`/legal/${page}`);
-      expect(words(found?.text).length).toBeGreaterThan(1_000);
+      expect(singleSpaced(found?.text).length).toBeGreaterThan(1_000);
       expect(found?.querySelectorAll("h2").length).toBeGreaterThanOrEqual(5);
     },
   );
@@ -161,8 +161,8 @@ it("every Connect button opens a platform page that redirects to the consent", a
   for (const link of new Set(links)) {
     const reader = new TestUser(site);
     expect((await reader.get(link)).status, link).toBe(200);
-    const asked = await reader.post(link, { intent: "connect" });
-    expect(asked.headers.location, link).toMatch(/\/consent-login\?consentId=/);
+    const connectAnswer = await reader.post(link, { intent: "connect" });
+    expect(connectAnswer.headers.location, link).toMatch(/\/consent-login\?consentId=/);
   }
 });
 

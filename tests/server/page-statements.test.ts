@@ -18,19 +18,19 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.stop());
 
-const words = (part: HTMLElement | null | undefined) =>
+const visibleText = (part: HTMLElement | null | undefined) =>
   part?.structuredText.replace(/\s+/g, " ").trim() ?? "";
 const page = async (path: string) => parse((await reader.get(path)).text);
-const main = async (path: string) => words((await page(path)).querySelector("main"));
+const main = async (path: string) => visibleText((await page(path)).querySelector("main"));
 
 it("the header of the deploy page shows the user's amount, not the page's amount", async () => {
   const xsrf = await reader.xsrf();
   await reader.post("/amount", { amount: "3,00,000", to: "/", xsrf });
   const terms = await page(`${SEEDLING}/deploy?amount=20000`);
   expect(terms.querySelector("#amount")?.getAttribute("value")).toBe("₹20,000");
-  expect(words(terms.querySelector("header"))).toContain("My amount ₹3,00,000");
+  expect(visibleText(terms.querySelector("header"))).toContain("My amount ₹3,00,000");
   const algo = await page(`${SEEDLING}?amount=20000`);
-  expect(words(algo.querySelector("header"))).toContain("My amount ₹20,000");
+  expect(visibleText(algo.querySelector("header"))).toContain("My amount ₹20,000");
 });
 
 describe("a deployed algo", () => {
@@ -70,10 +70,12 @@ describe("a deployed algo", () => {
 
 it("the account menu and the list of sign-ins show the same session end time", async () => {
   const sessions = await page("/account/sessions");
-  const [, end] = /session ends (.+? IST)/.exec(words(sessions.querySelector("header"))) ?? [];
-  const row = sessions.querySelectorAll("main tbody tr").find((one) => words(one).includes("This browser"));
+  const [, end] = /session ends (.+? IST)/.exec(visibleText(sessions.querySelector("header"))) ?? [];
+  const row = sessions
+    .querySelectorAll("main tbody tr")
+    .find((one) => visibleText(one).includes("This browser"));
   expect(end).toMatch(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d IST$/);
-  expect(words(row)).toContain(end);
+  expect(visibleText(row)).toContain(end);
 });
 
 it("the Live since date, or the note next to it, is the first day of the live record", async () => {
@@ -102,7 +104,7 @@ it("the expectancy states that open positions are not included", async () => {
 
 it("all pages show the same number of algos, and descriptions of algos are unique", async () => {
   const list = await page("/algos");
-  const [, count] = /(\d+) algos/.exec(words(list.querySelector("main"))) ?? [];
+  const [, count] = /(\d+) algos/.exec(visibleText(list.querySelector("main"))) ?? [];
   expect(await main("/algos/managers")).toContain(`${count} algos`);
   const summaries = new Map<string, string>();
   let next: string | null = "/algos?view=table";

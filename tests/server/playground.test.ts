@@ -93,8 +93,8 @@ describe("the playground with the user's account", () => {
 
   it("applies the selected fault only to its call, and shows it in the code", async () => {
     const reader = new TestUser(site);
-    const shown = (html: string) => parse(html, { blockTextElements: {} });
-    const refused = shown(
+    const parsePage = (html: string) => parse(html, { blockTextElements: {} });
+    const refused = parsePage(
       (await reader.submit(PLAYGROUND, { op: "getFundLimit", fault: "rate-limit" })).text,
     );
     expect(refused.querySelector("#answer h2")?.text).toBe("Response: 429");
@@ -104,12 +104,14 @@ describe("the playground with the user's account", () => {
         /X-Sandbox-Fault.{1,5}rate-limit/,
       );
     const accountIn = (page: ReturnType<typeof parse>) => page.querySelector("#account code")?.text;
-    const ended = shown(
+    const ended = parsePage(
       (await reader.submit(PLAYGROUND, { op: "getFundLimit", fault: "token-expired" })).text,
     );
     expect(ended.querySelector("#answer h2")?.text).toBe("Response: 401");
     expect(accountIn(ended)).toBe(accountIn(refused));
-    const served = shown((await reader.submit(PLAYGROUND, { op: "getFundLimit", fault: "no-such" })).text);
+    const served = parsePage(
+      (await reader.submit(PLAYGROUND, { op: "getFundLimit", fault: "no-such" })).text,
+    );
     expect(served.querySelector("#answer h2")?.text).toBe("Response: 200");
     expect(served.querySelector('[aria-label="As curl"]')?.text).not.toContain("X-Sandbox-Fault");
   });

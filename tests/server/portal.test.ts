@@ -285,8 +285,8 @@ describe("an app that requests a client's consent", () => {
   it("rejects other clients if private, and shows the token id without a redirect URL", async () => {
     const app = await makeApp({ audience: "own" });
     expect(await new TestUser(site).authorize(await app.ask())).toBe("");
-    const shown = await makeApp({});
-    const consentId = await shown.ask();
+    const appWithoutRedirect = await makeApp({});
+    const consentId = await appWithoutRedirect.ask();
     const done = await new TestUser(site).post("/sandbox/auth/consent-login", {
       consentId,
       clientId: ASHA?.id ?? "",

@@ -98,9 +98,9 @@ const RUNNERS: Record<string, Runner> = {
 };
 
 /** Runs a program and returns its exit code. */
-const check = (words: string[], env: Record<string, string>, body: string) =>
+const check = (programArguments: string[], env: Record<string, string>, body: string) =>
   new Promise<number | null>((resolve, reject) => {
-    const [command = "", ...args] = words;
+    const [command = "", ...args] = programArguments;
     const child = spawn(command, args, {
       env: { PATH: process.env.PATH ?? "", HOME: folder, NODE_ENV: "test", ...env },
       stdio: ["pipe", "ignore", "ignore"],

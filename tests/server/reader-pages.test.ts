@@ -60,8 +60,8 @@ const seen = (html: string) =>
 describe("counts and names within sentences", () => {
   it('use the singular "1 algo" on a filtered list and in a search with one result', async () => {
     for (const path of ["/algos?q=ridgeline+day+condor", "/search?q=Ridgeline+Day+Condor"]) {
-      const words = seen((await site.get(path)).text);
-      expect(words, path).not.toMatch(/\b1 algos\b/);
+      const pageText = seen((await site.get(path)).text);
+      expect(pageText, path).not.toMatch(/\b1 algos\b/);
     }
     const alone = seen((await site.get("/algos?id=monthly-seedling&q=monthly+seedling")).text);
     expect(alone).toMatch(/\b1 algo\b/);
@@ -69,9 +69,11 @@ describe("counts and names within sentences", () => {
 
   it("contain neither “1 algos” nor a lower-case abbreviation on any tested page", async () => {
     for (const [kind, path] of Object.entries(PAGE_KINDS)) {
-      const words = seen((await site.get(path)).text);
-      expect(words, kind).not.toMatch(/\b1 (?:algos|managers|trades|answers|results|orders|deployments)\b/);
-      expect(words, kind).not.toMatch(/\b(?:pms|sebi|nse|bse)\b(?!\.)/);
+      const pageText = seen((await site.get(path)).text);
+      expect(pageText, kind).not.toMatch(
+        /\b1 (?:algos|managers|trades|answers|results|orders|deployments)\b/,
+      );
+      expect(pageText, kind).not.toMatch(/\b(?:pms|sebi|nse|bse)\b(?!\.)/);
     }
   });
 

@@ -15,7 +15,7 @@ import { freePort } from "../support/free-port.ts";
 import { until } from "../support/site.ts";
 import { ensureRedis } from "../support/system-tools.ts";
 
-const AT_MOST = 5;
+const REQUESTS_MAX = 5;
 const folder = mkdtempSync(join(tmpdir(), "rates-"));
 let port: number;
 let redis: ChildProcess;
@@ -59,7 +59,7 @@ const newKey = () => {
 const isShared = () =>
   until(
     () => allowed(newKey()),
-    (count) => count === AT_MOST,
+    (count) => count === REQUESTS_MAX,
     10_000,
   );
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
   port = await freePort();
   redis = openRedis();
   replicas = [await replica(), await replica()];
-  [first, second] = replicas.map((one) => one.rate("page", AT_MOST, 60)) as [RateLimiter, RateLimiter];
+  [first, second] = replicas.map((one) => one.rate("page", REQUESTS_MAX, 60)) as [RateLimiter, RateLimiter];
 });
 beforeEach(isShared);
 afterAll(() => {
@@ -78,7 +78,7 @@ afterAll(() => {
 
 describe("a limit that two replicas share", () => {
   it("allows five requests in total on both replicas, and returns the wait", async () => {
-    expect(await allowed("203.0.113.1")).toBe(AT_MOST);
+    expect(await allowed("203.0.113.1")).toBe(REQUESTS_MAX);
     const { waitS } = await second.take("203.0.113.1");
     expect(waitS).toBeGreaterThan(50);
     expect(waitS).toBeLessThanOrEqual(60);
@@ -86,7 +86,7 @@ describe("a limit that two replicas share", () => {
 
   it("has a key per limit and site, and sends no readable address to the bus", async () => {
     await first.take("203.0.113.2");
-    await replicas[0]?.rate("call", AT_MOST, 60).take("203.0.113.2");
+    await replicas[0]?.rate("call", REQUESTS_MAX, 60).take("203.0.113.2");
     const names = await keysOnBus();
     expect(names.every((name) => name.startsWith("site-a:rate:"))).toBe(true);
     expect(new Set(names.map((name) => name.split(":")[2]))).toEqual(new Set(["page", "call"]));
@@ -97,7 +97,7 @@ describe("a limit that two replicas share", () => {
     redis.kill("SIGKILL");
     await until(
       () => allowed(newKey()),
-      (count) => count === 2 * AT_MOST,
+      (count) => count === 2 * REQUESTS_MAX,
       10_000,
     );
     redis = openRedis();

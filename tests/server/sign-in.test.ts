@@ -196,7 +196,7 @@ describe("signing out", () => {
 });
 
 describe("tracklists", () => {
-  it("track the algo of a signed-out user's link after the sign-in", async () => {
+  it("track an algo after the sign-in if a signed-out user opened its track link", async () => {
     const reader = new TestUser(site);
     const page = await reader.signIn(`/login?track=ridgeline-condor`, RAVI);
     expect(page.path).toBe(`${LISTS}?tracked=ridgeline-condor`);

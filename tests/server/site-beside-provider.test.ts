@@ -49,7 +49,7 @@ async function crawl() {
   const queue = [...starts, ...listed].map((path) => ({ path, from: "the start" }));
   const seen = new Set(queue.map(({ path }) => kindOf(path)));
   const faults: string[] = [];
-  const words: string[] = [];
+  const pageTexts: string[] = [];
   const visited: string[] = [];
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const { path, from } = next;
@@ -60,7 +60,7 @@ async function crawl() {
     if (/javascript|css|font|image/.test(type)) continue;
     const text = type.startsWith("text/html") ? pageText(answer.text) : answer.text;
     for (const [found] of text.replaceAll("q=sandbo", "").matchAll(SANDBOX_TERMS))
-      words.push(`${path}: ${found}`);
+      pageTexts.push(`${path}: ${found}`);
     if (!type.startsWith("text/html")) continue;
     for (const to of pathsOf(answer.text, path)) {
       const kind = kindOf(to);
@@ -69,7 +69,7 @@ async function crawl() {
       queue.push({ path: to, from: path });
     }
   }
-  return { faults, words, visited };
+  return { faults, words: pageTexts, visited };
 }
 
 /** Returns the content for users and search engines: the text, descriptions and labels. */

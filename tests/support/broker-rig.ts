@@ -14,7 +14,7 @@ import type { PlaceRequest } from "../../server/sandbox/broker/order-request.ts"
 import { type OrderRow, PLAIN_ORDER } from "../../server/sandbox/broker/order-rows.ts";
 import type { MarketInstrument } from "../../server/sandbox/exchange/instrument-master.ts";
 import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
-import { contractOf } from "../../server/sandbox/exchange/option-chain.ts";
+import { buildContract } from "../../server/sandbox/exchange/option-chain.ts";
 import { openDatabase, type SandboxDatabase } from "../../server/sandbox/store/database.ts";
 
 type RigOptions = Partial<PlaceRequest> & Pick<PlaceRequest, "side" | "quantity">;
@@ -96,7 +96,7 @@ export class BrokerRig {
     const spot = this.market.spot("IDX_I:13", this.#now);
     const strike = (Math.round(spot / 50) + strikes) * 50;
     const contract =
-      expiry === undefined ? null : contractOf("IDX_I:13", expiry, strike, side, spot, istDay(this.#now));
+      expiry === undefined ? null : buildContract("IDX_I:13", expiry, strike, side, spot, istDay(this.#now));
     if (contract === null) throw new Error("no contract");
     return contract;
   }
@@ -120,8 +120,8 @@ export class BrokerRig {
   }
 
   /** Places a market order for HDFC Bank with delivery, changed by `wanted`. */
-  place(wanted: RigOptions): OrderRow {
-    const instrument = wanted.instrument ?? this.share();
+  place(orderOptions: RigOptions): OrderRow {
+    const instrument = orderOptions.instrument ?? this.share();
     return this.broker.run(() =>
       this.broker.place({
         clientId: this.clientId,
@@ -135,7 +135,7 @@ export class BrokerRig {
         intent: null,
         correlationId: null,
         capPaise: null,
-        ...wanted,
+        ...orderOptions,
       }),
     );
   }

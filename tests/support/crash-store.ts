@@ -27,10 +27,10 @@ export function checkStore(store: string, known: Acknowledged): number {
   const db = new Database(store);
   const all = <Row>(sql: string) => db.prepare(sql).all() as Row[];
   const valuesOf = (sql: string) => all<{ value: string }>(sql).map(({ value }) => value);
-  const expectOnce = (what: string, wanted: Set<string>, found: string[]) => {
+  const expectOnce = (what: string, expected: Set<string>, found: string[]) => {
     expect(new Set(found).size, `${what}: none twice`).toBe(found.length);
     expect(
-      [...wanted].filter((one) => !found.includes(one)),
+      [...expected].filter((one) => !found.includes(one)),
       `${what}: none lost`,
     ).toEqual([]);
   };

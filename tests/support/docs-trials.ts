@@ -110,8 +110,8 @@ export async function testRows(
 }
 
 /** Returns the hours until a time in the format `DD/MM/YYYY HH:MM`, Indian time. */
-export function hoursUntil(words: string): number {
-  const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)$/.exec(words) ?? [];
+export function hoursUntil(hoursText: string): number {
+  const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)$/.exec(hoursText) ?? [];
   return (Date.parse(`${year}-${month}-${day}T${time}:00+05:30`) - Date.now()) / 3_600_000;
 }
 

@@ -146,17 +146,19 @@ function lineComments(lines: readonly string[]): { line: number; text: string }[
   return found;
 }
 
+/** Returns every declaration whose name contains one of the words, with its place. */
 function namesIn(sources: readonly { file: string; source: string }[]): Finding[] {
-  const names = new Map<string, Finding>();
-  for (const { file, source } of sources.filter((one) => /\.tsx?$/.test(one.file)))
-    for (const match of source.matchAll(NAME)) {
-      const name = match[1] ?? "";
-      const words = name.split(/(?=[A-Z])|_|\$/).map((word) => word.toLowerCase());
-      if (!words.some((word) => NAME_WORDS.test(word))) continue;
-      const line = source.slice(0, match.index).split("\n").length;
-      names.set(name, { file, line, kind: "n", rule: "name", text: name });
-    }
-  return [...names.values()];
+  return sources
+    .filter(({ file }) => /\.tsx?$/.test(file))
+    .flatMap(({ file, source }) =>
+      [...source.matchAll(NAME)].flatMap((match): Finding[] => {
+        const name = match[1] ?? "";
+        const words = name.split(/(?=[A-Z])|_|\$/).map((word) => word.toLowerCase());
+        if (!words.some((word) => NAME_WORDS.test(word))) return [];
+        const line = source.slice(0, match.index).split("\n").length;
+        return [{ file, line, kind: "n", rule: "name", text: name }];
+      }),
+    );
 }
 
 /** Returns for each kind the number of texts with findings and the number of texts (null for names). */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { isoDayOf } from "../../app/domain/time.ts";
 import type { Backtest, BacktestTrade } from "../../server/sandbox/algos/backtest/backtest.ts";
 import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-keys.ts";
-import { NO_COSTS, totalOf } from "../../server/sandbox/algos/backtest/position-book.ts";
+import { NO_COSTS, sumCosts } from "../../server/sandbox/algos/backtest/position-book.ts";
 import {
   buildRecordEffectsInput,
   RecordEffects,
@@ -15,7 +15,7 @@ import { publishHeads } from "../../server/sandbox/algos/backtest/record-heads.t
 import { type RecordPlan, recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
 import { Records } from "../../server/sandbox/algos/backtest/record-store.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
-import { seedOf, uniform } from "../../server/sandbox/exchange/seeded-noise.ts";
+import { deriveSeed, uniform } from "../../server/sandbox/exchange/seeded-noise.ts";
 import { TradingDays } from "../../server/sandbox/exchange/trading-days.ts";
 import { openDatabase } from "../../server/sandbox/store/database.ts";
 
@@ -44,9 +44,9 @@ const calendar = new TradingDays();
 /** Returns the generated backtest of a plan, which is the same for the same plan. */
 export function plantedBacktest(plan: RecordPlan): Backtest {
   const capital = plan.plan.minAmountRupees * 100;
-  const own = seedOf(SHIPPED_SEED, `${plan.strategyId} ${plan.version} ${plan.evidence} ${plan.start}`);
+  const own = deriveSeed(SHIPPED_SEED, `${plan.strategyId} ${plan.version} ${plan.evidence} ${plan.start}`);
   // Trades have a size of 0.05 % to 3.5 % of the capital, so that every risk band occurs.
-  const size = capital * 0.0005 * 70 ** uniform(seedOf(SHIPPED_SEED, plan.strategyId), 0, 1);
+  const size = capital * 0.0005 * 70 ** uniform(deriveSeed(SHIPPED_SEED, plan.strategyId), 0, 1);
   const made: Backtest = {
     days: [],
     trades: [],
@@ -134,7 +134,7 @@ function tradeOf(
     legs: [{ symbol: "PLANTED", side: "BUY", quantity: 1, entryPaise, exitPaise }],
     grossPaise,
     costs,
-    netPaise: grossPaise - totalOf(costs),
+    netPaise: grossPaise - sumCosts(costs),
     favourablePaise: Math.max(0, grossPaise),
     adversePaise: Math.min(0, grossPaise),
     marginPaise: Math.round(capital / 2),

@@ -50,7 +50,7 @@ export function ensureCurl(): string {
   return ensure(["curl"], "curl", "No curl. Install it.");
 }
 
-/** A Python that can import the packages of the Python client. `path` contains the folder of Debian's packages. */
+/** A Python that can import the packages of the Python client. `path` is the value of PYTHONPATH. */
 export type Python = { command: string; version: string; path: string; hasPandas: boolean };
 
 const PYTHON_PACKAGES = ["python3-httpx", "python3-websockets", "python3-pandas"];

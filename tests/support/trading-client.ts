@@ -3,7 +3,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Secret, TOTP } from "otpauth";
 import { request } from "undici";
-import { type ExampleValues, fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
+import { buildPath, type ExampleValues, fillExample } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATIONS } from "../../app/contract/trading-api/operations.ts";
 
@@ -130,7 +130,7 @@ export class TradingClient {
     const known = values ?? (isFirst ? {} : await this.values());
     await this.prepare(operation);
     const { path, query, body } = fillExample(operation.example, known);
-    return this.send(operation.method, pathOf(operation.path, path, query), body);
+    return this.send(operation.method, buildPath(operation.path, path, query), body);
   }
 
   /** Sends the operation's example with a change. Undefined values are omitted from the body. */
@@ -148,7 +148,7 @@ export class TradingClient {
       },
       values,
     );
-    return this.send(method, pathOf(template, path, query), body, headers);
+    return this.send(method, buildPath(template, path, query), body, headers);
   }
 
   /**

@@ -3,7 +3,7 @@
 import { z } from "zod";
 
 export const CHAT_TEXT_CHARS = 1_000;
-export const CHAT_MESSAGES_AT_MOST = 200;
+export const CHAT_MESSAGES_MAX = 200;
 /** Maximum length of a message of the service. */
 export const CHAT_ANSWER_CHARS = 4_000;
 /** Maximum length of the title of a linked page. */
@@ -36,7 +36,7 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
 export const conversationSchema = z.object({
   id: z.string().regex(/^[\w-]{20,80}$/),
-  messages: z.array(chatMessageSchema).max(CHAT_MESSAGES_AT_MOST + 1),
+  messages: z.array(chatMessageSchema).max(CHAT_MESSAGES_MAX + 1),
   /** True if the question was forwarded to a person, because the service cannot answer it. */
   isWaiting: z.boolean(),
 });

@@ -3,10 +3,10 @@
 import { z } from "zod";
 import { EXCHANGE_SEGMENTS } from "../../domain/vocabulary.ts";
 
-export const OVERVIEW_INDICES_AT_MOST = 6;
-export const OVERVIEW_SHARES_AT_MOST = 60;
-export const OVERVIEW_OPTIONS_AT_MOST = 12;
-export const OVERVIEW_POINTS_AT_MOST = 100;
+export const OVERVIEW_INDICES_MAX = 6;
+export const OVERVIEW_SHARES_MAX = 60;
+export const OVERVIEW_OPTIONS_MAX = 12;
+export const OVERVIEW_POINTS_MAX = 100;
 
 const paise = z.int().nonnegative();
 const isoDay = z.iso.date();
@@ -20,7 +20,7 @@ const quoteFields = {
   previousClosePaise: paise,
 };
 const dayPriceFields = { openPaise: paise, highPaise: paise, lowPaise: paise };
-const curve = z.array(paise).max(OVERVIEW_POINTS_AT_MOST).meta({
+const curve = z.array(paise).max(OVERVIEW_POINTS_MAX).meta({
   description: "Closes of bars of one length from `curveFrom` to now, oldest first",
 });
 
@@ -51,11 +51,11 @@ export type OptionLine = z.infer<typeof optionLineSchema>;
 
 export const marketOverviewSchema = z
   .object({
-    indices: z.array(indexLineSchema).max(OVERVIEW_INDICES_AT_MOST),
-    shares: z.array(shareLineSchema).max(OVERVIEW_SHARES_AT_MOST).meta({
+    indices: z.array(indexLineSchema).max(OVERVIEW_INDICES_MAX),
+    shares: z.array(shareLineSchema).max(OVERVIEW_SHARES_MAX).meta({
       description: "Large shares that the provider selects; their average is not an index",
     }),
-    options: z.array(optionLineSchema).max(OVERVIEW_OPTIONS_AT_MOST).meta({
+    options: z.array(optionLineSchema).max(OVERVIEW_OPTIONS_MAX).meta({
       description: "Options on the indices with the largest volume of the session, largest first",
     }),
     expiries: z

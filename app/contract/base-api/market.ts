@@ -9,8 +9,8 @@ export type MarketKind = (typeof MARKET_KINDS)[number];
 /** Length of a bar: minutes, or "day" for a trading day. */
 export const CANDLE_INTERVALS = ["1", "5", "15", "25", "60", "day"] as const;
 export type CandleInterval = (typeof CANDLE_INTERVALS)[number];
-export const CANDLES_AT_MOST = 400;
-export const INSTRUMENTS_FOUND_AT_MOST = 12;
+export const CANDLES_MAX = 400;
+export const INSTRUMENTS_FOUND_MAX = 12;
 
 const paise = z.int().nonnegative();
 const securityId = z.string().regex(/^\d{1,20}$/, "digits");
@@ -88,9 +88,9 @@ export const candlesQuerySchema = z.object({
     .number()
     .int()
     .min(1)
-    .max(CANDLES_AT_MOST, `at most ${CANDLES_AT_MOST}`)
+    .max(CANDLES_MAX, `at most ${CANDLES_MAX}`)
     .optional()
-    .meta({ description: `Maximum number of bars, counted from the last; default ${CANDLES_AT_MOST}` }),
+    .meta({ description: `Maximum number of bars, counted from the last; default ${CANDLES_MAX}` }),
   from: instant.optional().meta({ description: "Earliest start of a bar" }),
   before: instant.optional().meta({ description: "Every bar starts before this time; default: now" }),
   extended: z.enum(["yes", "no"]).optional().meta({
@@ -116,7 +116,7 @@ export const candlesSchema = z
   .object({
     instrument: marketInstrumentSchema,
     interval: z.enum(CANDLE_INTERVALS),
-    items: z.array(candleSchema).max(CANDLES_AT_MOST).meta({ description: "Oldest first" }),
+    items: z.array(candleSchema).max(CANDLES_MAX).meta({ description: "Oldest first" }),
     asOf: z.iso.datetime(),
   })
   .meta({ id: "Candles" });
@@ -179,7 +179,7 @@ export const foundInstrumentsSchema = z
   .object({
     items: z
       .array(marketInstrumentSchema)
-      .max(INSTRUMENTS_FOUND_AT_MOST)
+      .max(INSTRUMENTS_FOUND_MAX)
       .meta({ description: "Best match first; an exact symbol before all others" }),
   })
   .meta({ id: "FoundInstruments" });

@@ -7,7 +7,7 @@ export const NOTIFICATION_WAYS = ["push", "email", "webhook"] as const;
 export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
 
 /** Maximum number of browsers that a client can register for Web Push. */
-export const PUSH_DEVICES_AT_MOST = 10;
+export const PUSH_DEVICES_MAX = 10;
 export const DEVICE_NAME_CHARS = 60;
 const ENDPOINT_CHARS = 1_000;
 const KEY_CHARS = 200;

@@ -32,7 +32,7 @@ export function baseOpenApi() {
       components: {
         securitySchemes: { accessToken: { type: "apiKey", in: "header", name: "access-token" } },
       },
-      paths: openApiPaths(Object.values(BASE_API_OPERATIONS) as BaseApiOperation[], entryOf),
+      paths: openApiPaths(Object.values(BASE_API_OPERATIONS) as BaseApiOperation[], openApiEntry),
     },
     ({ jsonSchema }) => {
       // Older OpenAPI tools require minItems and maxItems for tuples.
@@ -44,7 +44,7 @@ export function baseOpenApi() {
   return document;
 }
 
-function entryOf(operation: BaseApiOperation) {
+function openApiEntry(operation: BaseApiOperation) {
   const { summary, isPersonal, key } = operation;
   return {
     description: `${summary}. ${isPersonal ? "Requires the client's token in the header access-token." : "Public: no token is required."}`,
@@ -54,17 +54,17 @@ function entryOf(operation: BaseApiOperation) {
       key === undefined
         ? undefined
         : z.object({ "Idempotency-Key": key === "required" ? KEY_HEADER : KEY_HEADER.optional() }),
-    responses: responsesOf(operation),
+    responses: openApiResponses(operation),
   };
 }
 
-function responsesOf(operation: BaseApiOperation): ZodOpenApiResponsesObject {
+function openApiResponses(operation: BaseApiOperation): ZodOpenApiResponsesObject {
   const { answer } = operation;
   const responses: ZodOpenApiResponsesObject =
     answer instanceof z.ZodNull
       ? { "204": { description: "Done" } }
       : { "200": { description: "The response", content: { "application/json": { schema: answer } } } };
-  for (const [status, description] of Object.entries(problemsOf(operation)))
+  for (const [status, description] of Object.entries(problemDescriptions(operation)))
     responses[status as `4${string}`] = {
       description,
       content: { "application/problem+json": { schema: problemSchema } },
@@ -75,7 +75,7 @@ function responsesOf(operation: BaseApiOperation): ZodOpenApiResponsesObject {
 /**
  * Returns the error responses of an operation by status, including those that every operation of its kind can return.
  */
-function problemsOf({ isPersonal, body, key, problems }: BaseApiOperation): Record<number, string> {
+function problemDescriptions({ isPersonal, body, key, problems }: BaseApiOperation): Record<number, string> {
   return {
     405: "The path does not support this method",
     ...(isPersonal === true ? { 403: "An app's token is valid only for the trading API" } : {}),

@@ -120,8 +120,8 @@ export const strategySummarySchema = z
 export type ContractSummary = z.infer<typeof strategySummarySchema>;
 
 /** Maximum length of a name in characters, which the site accepts from any provider. */
-const SHOWN_NAME_CHARS = 400;
-const SHOWN_LABEL_CHARS = 60;
+const NAME_MAX_CHARS = 400;
+const LABEL_MAX_CHARS = 60;
 
 /** Accepts numeric strings such as "10000" in place of numbers. */
 const numeric = <T extends z.ZodType>(schema: T) =>
@@ -133,7 +133,7 @@ const numeric = <T extends z.ZodType>(schema: T) =>
 const acceptedMinimum = numeric(z.number().positive().transform(Math.ceil));
 const acceptedMinimumOrZero = numeric(z.number().nonnegative().transform(Math.ceil));
 const acceptedCount = numeric(z.int().nonnegative());
-const label = z.string().trim().min(1).max(SHOWN_LABEL_CHARS);
+const label = z.string().trim().min(1).max(LABEL_MAX_CHARS);
 /** Stop-loss in per cent; 0 means none. Any other invalid value is refused, because pages would say "no stop". */
 const acceptedStop = numeric(
   z
@@ -156,7 +156,7 @@ const NO_LOSS_LIMITS = { perTradePercent: null, perDayPercent: null, worstCase: 
  * match no filter. Numbers may be strings, and optional fields may be null.
  */
 const WIDER_FIELDS = {
-  name: z.string().trim().min(1).max(SHOWN_NAME_CHARS),
+  name: z.string().trim().min(1).max(NAME_MAX_CHARS),
   summary: z
     .string()
     .max(1_000)

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { ONE_LINE } from "./one-line.ts";
 import { idSchema, strategySummarySchema } from "./strategy.ts";
 
-export const TRACKLISTS_AT_MOST = 20;
-export const TRACKLIST_ALGOS_AT_MOST = 50;
+export const TRACKLISTS_MAX = 20;
+export const TRACKLIST_ALGOS_MAX = 50;
 export const TRACKLIST_NAME_CHARS = 40;
 export const TRACKLIST_NOTE_CHARS = 200;
 
@@ -26,7 +26,7 @@ export const tracklistSchema = z
   .object({
     id: z.uuid(),
     name: tracklistNameSchema,
-    strategyIds: z.array(idSchema).max(TRACKLIST_ALGOS_AT_MOST).meta({ description: "Newest first" }),
+    strategyIds: z.array(idSchema).max(TRACKLIST_ALGOS_MAX).meta({ description: "Newest first" }),
     addedAt: z
       .record(idSchema, z.iso.datetime())
       .optional()

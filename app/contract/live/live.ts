@@ -6,8 +6,8 @@ export const LIVE_PATH = "/live";
 export const LIVE_SSE_PATH = "/live/sse";
 export const LIVE_POLL_PATH = "/live/poll";
 export const LIVE_SUBPROTOCOL = "algo.v1";
-export const CHANNELS_AT_MOST = 20;
-export const CHANNEL_CHARS_AT_MOST = 160;
+export const CHANNELS_MAX = 20;
+export const CHANNEL_CHARS_MAX = 160;
 
 const RECONNECT_FIRST_MS = 1_000;
 const RECONNECT_MAX_MS = 20_000;
@@ -112,7 +112,7 @@ export function snapshotMessage(
 }
 
 /** Returns a message's rows, one list per feed, in the order of the feeds. */
-export function rowsOf(message: Snapshot | Update): FeedRow[][] {
+export function messageRows(message: Snapshot | Update): FeedRow[][] {
   const rows = message[0] === "q" ? message.slice(4) : [...message.slice(3, 5), ...message.slice(7)];
   return rows as FeedRow[][];
 }

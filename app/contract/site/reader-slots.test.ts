@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { fillSlots, sessionSlots, slotMarkup, splitAtSlots, summarySlots } from "./reader-slots.ts";
 
 const MARK = "m4rk";
-const words = {
+const slotValues = {
   name: "Asha Demo",
   clientId: "1000000001",
   endsAt: "22 Nov 2026, 09:15 IST",
@@ -13,7 +13,7 @@ const words = {
   tone: "loss",
   unread: "",
 };
-const fill = (html: string, lists: Record<string, string> = {}, own = words) =>
+const fill = (html: string, lists: Record<string, string> = {}, own = slotValues) =>
   fillSlots(splitAtSlots(html, MARK, String), { words: own, lists }, String).join("");
 const slot = (name: Parameters<typeof slotMarkup>[1], about?: string) => slotMarkup(MARK, name, about);
 
@@ -52,7 +52,10 @@ it("escapes a user's name, so that it cannot add elements or attributes", () => 
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (name) => {
       const page = parse(
-        fill(`<b title="${slot("name")}">${slot("name")}</b>`, {}, { ...words, name }).replaceAll("\0", ""),
+        fill(`<b title="${slot("name")}">${slot("name")}</b>`, {}, { ...slotValues, name }).replaceAll(
+          "\0",
+          "",
+        ),
       );
       const [element] = page.querySelectorAll("*");
       expect(page.querySelectorAll("*")).toHaveLength(1);

@@ -86,7 +86,7 @@ export function fillSlots<Part extends string | Uint8Array>(
     if (name === "tracked") isOmitted = list === undefined;
     else if (name === "else") isOmitted = list !== undefined;
     else if (name === "end") isOmitted = false;
-    else if (!isOmitted) filled.push(part(escapeHtml(slotTextOf(name, list, reader.words))));
+    else if (!isOmitted) filled.push(part(escapeHtml(getSlotText(name, list, reader.words))));
   }
   return filled;
 }
@@ -95,9 +95,9 @@ function isSlot(piece: string | Uint8Array | Slot): piece is Slot {
   return typeof piece === "object" && "about" in piece;
 }
 
-function slotTextOf(name: string, list: string | undefined, words: SlotText): string {
+function getSlotText(name: string, list: string | undefined, slotText: SlotText): string {
   if (name === "list" && list !== undefined) return list;
-  if (Object.hasOwn(words, name)) return words[name as keyof SlotText];
+  if (Object.hasOwn(slotText, name)) return slotText[name as keyof SlotText];
   throw new Error(`a page has a place that nobody fills: ${name.slice(0, 20)}`);
 }
 

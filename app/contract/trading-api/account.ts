@@ -18,7 +18,7 @@ import { ORDER_FIELDS } from "./orders.ts";
 import { amount, isoDate, ownClientId, textField } from "./vocabulary.ts";
 
 /** Text copy of an amount, under a second name that some clients require. */
-const textCopyOf = (name: string, example: string) =>
+const textCopyField = (name: string, example: string) =>
   textField(`The same as ${name}, as text with two decimals`, example);
 
 const AUTHENTICATION_OPERATIONS = tradingOperations("authentication", {
@@ -152,12 +152,12 @@ const FUNDS_OPERATIONS = tradingOperations("funds", {
         foMargin: amount("Margin of derivatives, both parts, rupees", 0),
         commodity: amount("Margin of commodities; always 0 in the sandbox", 0),
         currency: amount("Margin of currency contracts; always 0 in the sandbox", 0),
-        total_margin: textCopyOf("totalMargin", "6800.00"),
-        span_margin: textCopyOf("spanMargin", "0.00"),
-        exposure_margin: textCopyOf("exposure", "0.00"),
-        equity_margin: textCopyOf("equityMargin", "6800.00"),
-        fo_margin: textCopyOf("foMargin", "0.00"),
-        commodity_margin: textCopyOf("commodity", "0.00"),
+        total_margin: textCopyField("totalMargin", "6800.00"),
+        span_margin: textCopyField("spanMargin", "0.00"),
+        exposure_margin: textCopyField("exposure", "0.00"),
+        equity_margin: textCopyField("equityMargin", "6800.00"),
+        fo_margin: textCopyField("foMargin", "0.00"),
+        commodity_margin: textCopyField("commodity", "0.00"),
         hedge_benefit: textField(
           "Rupees saved by hedges: sum of the orders' single margins, less totalMargin; text with two decimals",
           "0.00",

@@ -53,7 +53,7 @@ export type AlertOperator = (typeof OPERATORS)[number];
 export const TIME_FRAMES = ["DAY", "ONE_MIN", "FIVE_MIN", "FIFTEEN_MIN"] as const;
 export type TimeFrame = (typeof TIME_FRAMES)[number];
 export const ALERT_STATUSES = ["ACTIVE", "TRIGGERED", "EXPIRED", "CANCELLED"] as const;
-export const ALERT_ORDERS_AT_MOST = 15;
+export const ALERT_ORDERS_MAX = 15;
 
 /** Prices of an alert's orders are text in the API. A fraction of a paisa is rejected; trailing zeros are accepted. */
 const priceText = (description: string) =>
@@ -146,7 +146,7 @@ export const alertOrderSchema = z
   })
   .meta({ id: "AlertOrder" });
 
-const orders = z.array(alertOrderSchema).min(1).max(ALERT_ORDERS_AT_MOST).meta({
+const orders = z.array(alertOrderSchema).min(1).max(ALERT_ORDERS_MAX).meta({
   description:
     "Orders that are sent together when the condition is met, 1 to 15. They do not depend on each other",
 });

@@ -10,7 +10,7 @@ import { clockSpeed } from "./scenario.ts";
  */
 export const CLOCK_FROM_DAY = "2022-01-11";
 export const CLOCK_LAST_YEAR = 2034;
-export const ADVANCE_SECONDS_AT_MOST = 86_400;
+export const ADVANCE_SECONDS_MAX = 86_400;
 
 export const setClockSchema = z
   .strictObject({
@@ -88,7 +88,7 @@ export const CLOCK_OPERATIONS = tradingOperations("sandbox", {
         seconds: z
           .int()
           .positive()
-          .max(ADVANCE_SECONDS_AT_MOST)
+          .max(ADVANCE_SECONDS_MAX)
           .meta({ description: "Seconds to advance, at most a day", example: 60 }),
       })
       .meta({ id: "AdvanceClock" }),

@@ -30,7 +30,7 @@ export function fillExample<T>(example: T, values: ExampleValues): T {
 }
 
 /** Returns the path below `/v2` with its parameters and query filled in. */
-export function pathOf(
+export function buildPath(
   template: string,
   path: Record<string, string | number> = {},
   query: Record<string, string | number> = {},

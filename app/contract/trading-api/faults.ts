@@ -234,7 +234,7 @@ export type OrderFault =
   | { kind: "no-fill" }
   | { kind: "in-transit"; ms: number };
 
-export function orderFaultOf({ fault, cause, quantity, ms }: FaultRule): OrderFault | null {
+export function toOrderFault({ fault, cause, quantity, ms }: FaultRule): OrderFault | null {
   switch (fault) {
     case "reject":
       return { kind: "reject", cause: cause ?? "EXCHANGE" };

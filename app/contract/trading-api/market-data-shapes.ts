@@ -10,9 +10,9 @@ import {
   textField,
 } from "./vocabulary.ts";
 
-export const QUOTE_INSTRUMENTS_AT_MOST = 1_000;
-export const INTRADAY_DAYS_AT_MOST = 90;
-export const ROLLING_DAYS_AT_MOST = 45;
+export const QUOTE_INSTRUMENTS_MAX = 1_000;
+export const INTRADAY_DAYS_MAX = 90;
+export const ROLLING_DAYS_MAX = 45;
 
 export const segment = z.enum(ALL_SEGMENTS).meta({
   description: "Exchange and segment of the instrument; IDX_I for indices",
@@ -38,8 +38,8 @@ const countIds = (body: object) =>
 export const quoteRequestSchema = z
   .strictObject(idsBySegment)
   .refine((body) => countIds(body) >= 1, { message: "at least one security id under a segment" })
-  .refine((body) => countIds(body) <= QUOTE_INSTRUMENTS_AT_MOST, {
-    message: `at most ${QUOTE_INSTRUMENTS_AT_MOST} security ids in all segments together`,
+  .refine((body) => countIds(body) <= QUOTE_INSTRUMENTS_MAX, {
+    message: `at most ${QUOTE_INSTRUMENTS_MAX} security ids in all segments together`,
     // A request with too many instruments is otherwise valid, so it has a separate error code.
     params: { faultCode: "804" },
   })
@@ -55,7 +55,7 @@ export const ohlc = z
     low: amount("Low of the day in rupees", 944.1),
   })
   .meta({ description: "The day so far, and the previous close" });
-export const answered = <T extends z.ZodType>(quote: T) =>
+export const quoteResponse = <T extends z.ZodType>(quote: T) =>
   z.object({
     data: z
       .record(
@@ -167,7 +167,7 @@ export const intradaySchema = z
     interval,
     fromDate: chartDate.meta({ description: "Start: a date in IST, YYYY-MM-DD, or with a time HH:MM:SS" }),
     toDate: chartDate.meta({
-      description: `End, not included: a date or time in IST after fromDate, at most ${INTRADAY_DAYS_AT_MOST} days after it. The same date as fromDate means that day`,
+      description: `End, not included: a date or time in IST after fromDate, at most ${INTRADAY_DAYS_MAX} days after it. The same date as fromDate means that day`,
       example: "2026-11-20",
     }),
     extended: z.boolean().optional().meta({
@@ -217,7 +217,7 @@ export const rollingSchema = z
       .meta({ description: "Columns to return; the others are empty" }),
     fromDate: chartDate.meta({ description: "Start: a date in IST, YYYY-MM-DD, or with a time HH:MM:SS" }),
     toDate: chartDate.meta({
-      description: `End, not included: a date or time in IST after fromDate, at most ${ROLLING_DAYS_AT_MOST} days after it`,
+      description: `End, not included: a date or time in IST after fromDate, at most ${ROLLING_DAYS_MAX} days after it`,
       example: "2026-11-20",
     }),
   })

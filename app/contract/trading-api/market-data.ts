@@ -1,7 +1,6 @@
 // Quotes, candles, option chains and instrument lists.
 import { z } from "zod";
 import {
-  answered,
   candlesResponse,
   dailySchema,
   fullQuote,
@@ -10,6 +9,7 @@ import {
   ohlc,
   optionSide,
   quoteRequestSchema,
+  quoteResponse,
   rollingSchema,
   rollingSide,
   segment,
@@ -29,7 +29,7 @@ const MARKET_QUOTE_OPERATIONS = tradingOperations("market-quote", {
     limit: "quote",
     isDataApi: true,
     body: quoteRequestSchema,
-    answer: answered(z.object({ last_price: lastPrice })).meta({ id: "LtpAnswer" }),
+    answer: quoteResponse(z.object({ last_price: lastPrice })).meta({ id: "LtpAnswer" }),
     example: { body: QUOTE_EXAMPLE },
   },
   quoteOhlc: {
@@ -40,7 +40,7 @@ const MARKET_QUOTE_OPERATIONS = tradingOperations("market-quote", {
     limit: "quote",
     isDataApi: true,
     body: quoteRequestSchema,
-    answer: answered(z.object({ last_price: lastPrice, ohlc })).meta({ id: "OhlcAnswer" }),
+    answer: quoteResponse(z.object({ last_price: lastPrice, ohlc })).meta({ id: "OhlcAnswer" }),
     example: { body: QUOTE_EXAMPLE },
   },
   quoteFull: {
@@ -52,7 +52,7 @@ const MARKET_QUOTE_OPERATIONS = tradingOperations("market-quote", {
     limit: "quote",
     isDataApi: true,
     body: quoteRequestSchema,
-    answer: answered(fullQuote).meta({ id: "QuoteAnswer" }),
+    answer: quoteResponse(fullQuote).meta({ id: "QuoteAnswer" }),
     example: { body: QUOTE_EXAMPLE },
   },
 });

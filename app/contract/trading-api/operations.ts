@@ -82,7 +82,7 @@ export const RATE_LIMITS: Record<LimitGroup, { perSecond: number; perDay: number
   data: { perSecond: 10, perDay: 100_000, what: "candles and option chains" },
   other: { perSecond: 20, perDay: null, what: "everything else" },
 };
-export const MODIFICATIONS_AT_MOST = 25;
+export const MODIFICATIONS_MAX = 25;
 
 export type ErrorCode = {
   code: string;

@@ -114,7 +114,7 @@ export const DEPTH_ROW = {
   orders: ["u32", 12],
 } as const satisfies Fields;
 export const DEPTH_LEVELS = 20;
-export const DEPTH_ROWS_AT_MOST = 200;
+export const DEPTH_ROWS_MAX = 200;
 export const DEPTH_CODES = { bid: 41, ask: 51, disconnect: 50 } as const;
 export const DEPTH_DISCONNECT_BYTES = 14;
 /**

@@ -2,12 +2,12 @@
 // A request with a limit returns pages linked by a cursor.
 import { z } from "zod";
 
-export const PAGE_ROWS_AT_MOST = 500;
+export const PAGE_ROWS_MAX = 500;
 /** Header with the cursor of the next page. */
 export const NEXT_CURSOR_HEADER = "X-Next-Cursor";
 
 export const pageQuery = z.object({
-  limit: z.int().min(1).max(PAGE_ROWS_AT_MOST).optional().meta({
+  limit: z.int().min(1).max(PAGE_ROWS_MAX).optional().meta({
     description:
       "Rows per page, newest first. If omitted: all open orders and the day's newest 2,000 orders; the day's newest 2,000 trades; of other lists up to 500 rows, including all waiting orders",
     example: 100,

@@ -20,11 +20,11 @@ export const writeScopes = (scopes: readonly Scope[]): string => readScopes(scop
 
 /** GET operations that send a message to the client. */
 const TRADE_BY_GET = new Set(["requestTpin"]);
-/** POST operations that change nothing. */
+/** POST operations that do not change data. */
 const READ_BY_POST = new Set(["calculateMargin", "calculateMultiMargin"]);
 
 /** Returns the scope that an operation requires: `trade` if it changes or sends something, otherwise `read`. */
-export function scopeOf({ operationId, method, limit }: TradingOperation): Scope {
+export function requiredScope({ operationId, method, limit }: TradingOperation): Scope {
   if (TRADE_BY_GET.has(operationId)) return "trade";
   const isRead = method === "get" || limit === "quote" || limit === "data" || READ_BY_POST.has(operationId);
   return isRead ? "read" : "trade";

@@ -60,18 +60,18 @@ export const LEGACY_ORDER_FIELDS = [
   "drvStrikePrice",
 ] as const;
 
-const shown = <T>(example: T | undefined) => (example === undefined ? {} : { example });
+const exampleProperty = <T>(example: T | undefined) => (example === undefined ? {} : { example });
 
 /**
  * Builds the schema of a text field in a response. `description` states the field's purpose, unit, and when it is empty
  * or absent.
  */
 export const textField = (description: string, example?: string) =>
-  z.string().meta({ description, ...shown(example) });
+  z.string().meta({ description, ...exampleProperty(example) });
 export const amount = (description: string, example?: number) =>
-  z.number().meta({ description, ...shown(example) });
+  z.number().meta({ description, ...exampleProperty(example) });
 export const count = (description: string, example?: number) =>
-  z.int().meta({ description, ...shown(example) });
+  z.int().meta({ description, ...exampleProperty(example) });
 export const flag = (description: string) => z.boolean().meta({ description });
 
 export const transactionType = z

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR, tradingHours, tradingSpans } from "../market-sessions.ts";
 import { dayOfIso, isoDayOf, istDay, istMinute, monthOf, weekdayOf } from "../time.ts";
-import { chargesAsOf, EXCHANGE_CHARGES, TRANSACTION_TAX } from "./charges.ts";
+import { createRateLookup, EXCHANGE_CHARGES, TRANSACTION_TAX } from "./charges.ts";
 import { nominalExpiry } from "./contracts.ts";
 import { CALENDAR_GAPS, HOLIDAYS, LAST_HOLIDAY_YEAR, SPECIAL_SESSIONS } from "./holidays.ts";
 import { indexFutureTick, shareTick } from "./price-steps.ts";
@@ -66,25 +66,25 @@ it("lists no weekly Bank Nifty contract in the week of a monthly one", () => {
 
 describe("charges", () => {
   it("change with the transaction tax in April 2023, October 2024 and April 2026", () => {
-    const sold = (day: string) => chargesAsOf(dayOfIso(day))("OPTIONS", "NSE");
+    const sold = (day: string) => createRateLookup(dayOfIso(day))("OPTIONS", "NSE");
     expect(
       ["2023-03-31", "2023-04-03", "2024-09-30", "2024-10-01", "2026-03-31", "2026-04-01"].map(
         (day) => sold(day).taxSell,
       ),
     ).toEqual([0.0005, 0.000625, 0.000625, 0.001, 0.001, 0.0015]);
     expect([sold("2026-03-31").exercisedTax, sold("2026-04-01").exercisedTax]).toEqual([0.00125, 0.0015]);
-    expect(chargesAsOf(dayOfIso("2026-04-01"))("FUTURES", "NSE").taxSell).toBe(0.0005);
+    expect(createRateLookup(dayOfIso("2026-04-01"))("FUTURES", "NSE").taxSell).toBe(0.0005);
   });
 
   it("differ by exchange, and are null if the rate is unknown", () => {
-    const rates = chargesAsOf(dayOfIso("2024-11-01"));
+    const rates = createRateLookup(dayOfIso("2024-11-01"));
     expect([rates("OPTIONS", "NSE").exchange, rates("OPTIONS", "BSE").exchange]).toEqual([
       0.0003503, 0.000325,
     ]);
     expect(rates("DELIVERY", "NSE").depositoryPaise).toBe(350);
     expect(rates("INTRADAY", "NSE").depositoryPaise).toBe(0);
     expect(rates("OPTIONS", "BSE").protectionFund).toBeNull();
-    expect(chargesAsOf(dayOfIso("2023-06-01"))("OPTIONS", "BSE").exchange).toBeNull();
+    expect(createRateLookup(dayOfIso("2023-06-01"))("OPTIONS", "BSE").exchange).toBeNull();
   });
 
   it("have rows in chronological order", () => {

@@ -12,14 +12,14 @@ export const CHARGED_KINDS = ["DELIVERY", "INTRADAY", "FUTURES", "OPTIONS"] as c
 export type ChargedKind = (typeof CHARGED_KINDS)[number];
 export type Venue = "NSE" | "BSE";
 
-type Row = { from: string; source: string };
-type TaxRow = Row &
+type RateRow = { from: string; source: string };
+type TaxRow = RateRow &
   Record<ChargedKind, { buy: number; sell: number }> & {
     /** Tax when an option is exercised at expiry, as a fraction of its settlement value. */
     exercised: number;
   };
-type ExchangeRow = Row & { venue: Venue } & Record<ChargedKind, number | null>;
-type FundRow = Row & { venue: Venue } & Record<ChargedKind, number | null>;
+type ExchangeRow = RateRow & { venue: Venue } & Record<ChargedKind, number | null>;
+type FundRow = RateRow & { venue: Venue } & Record<ChargedKind, number | null>;
 
 const FIRST_DAY = "2022-01-01";
 
@@ -187,12 +187,12 @@ export const GST = { source: "CGST Act 2017: 18 % on services", rate: 0.18 } as 
  * The depository's charge to the broker for a delivery, once per share and day. The broker's own charge for deliveries
  * is set in its tariff.
  */
-export const DEPOSITORY_CHARGES: readonly (Row & { paise: number })[] = [
+export const DEPOSITORY_CHARGES: readonly (RateRow & { paise: number })[] = [
   { from: FIRST_DAY, source: "CDSL tariff, the usual slab", paise: 550 },
   { from: "2024-10-01", source: "CDSL circular of August 2024, one rate", paise: 350 },
 ];
 
-export function depositoryPaiseOn(day: number): number {
+export function findDepositoryPaise(day: number): number {
   return rowInEffect(DEPOSITORY_CHARGES, day)?.paise ?? 0;
 }
 
@@ -209,14 +209,14 @@ export type ChargeRates = {
   depositoryPaise: number;
 };
 
-function rowInEffect<T extends Row>(rows: readonly T[], day: number): T | undefined {
+function rowInEffect<T extends RateRow>(rows: readonly T[], day: number): T | undefined {
   let found: T | undefined;
   for (const row of rows) if (dayOfIso(row.from) <= day) found = row;
   return found ?? rows[0];
 }
 
 /** Returns a function that looks up the rates of a day by kind of trade and exchange. Pure. */
-export function chargesAsOf(day: number): (kind: ChargedKind, venue: Venue) => ChargeRates {
+export function createRateLookup(day: number): (kind: ChargedKind, venue: Venue) => ChargeRates {
   const tax = rowInEffect(TRANSACTION_TAX, day);
   const depository = rowInEffect(DEPOSITORY_CHARGES, day);
   const of = (venue: Venue) => ({

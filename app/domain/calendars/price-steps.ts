@@ -55,20 +55,20 @@ export const PRICE_STEP_GAPS = [
   "The dynamic price band of shares with derivatives starts at 10 per cent and is widened in steps. The sandbox uses 20 per cent from the start.",
 ] as const;
 
-function tickOn(rows: readonly (TickRow & { day: number })[], day: number, rupees: number): number {
+function findTick(rows: readonly (TickRow & { day: number })[], day: number, rupees: number): number {
   let row = rows[0];
   for (const next of rows) if (next.day <= day) row = next;
   return row?.steps.find(({ belowRupees }) => rupees < belowRupees)?.tickPaise ?? 5;
 }
-const withDays = (rows: readonly TickRow[]) => rows.map((row) => ({ ...row, day: dayOfIso(row.from) }));
-const shareRows = withDays(SHARE_TICKS);
-const futureRows = withDays(INDEX_FUTURE_TICKS);
+const addDays = (rows: readonly TickRow[]) => rows.map((row) => ({ ...row, day: dayOfIso(row.from) }));
+const shareRows = addDays(SHARE_TICKS);
+const futureRows = addDays(INDEX_FUTURE_TICKS);
 
 /** Returns a share's tick size in paise. `rupees` is its close of the previous month. */
 export function shareTick(day: number, rupees: number): number {
-  return tickOn(shareRows, day, rupees);
+  return findTick(shareRows, day, rupees);
 }
 
 export function indexFutureTick(day: number, rupees: number): number {
-  return tickOn(futureRows, day, rupees);
+  return findTick(futureRows, day, rupees);
 }

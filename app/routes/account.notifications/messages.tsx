@@ -47,7 +47,7 @@ type Props = {
 
 export function Messages(props: Props) {
   const { settings, typed } = props;
-  const ways = settings === null ? [] : offered(settings);
+  const ways = settings === null ? [] : listOfferedWays(settings);
   const message = Object.entries(DONE_TEXTS).find(([name]) => name === props.done)?.[1];
   return (
     <div className="message-columns">
@@ -82,7 +82,7 @@ export function TestButton(props: Pick<Props, "page" | "settings" | "xsrf">) {
   if (settings === null) return null;
   const { push, webhook } = settings;
   const canTest =
-    push.devices.length > 0 || offered(settings).includes("email") || (webhook?.url ?? null) !== null;
+    push.devices.length > 0 || listOfferedWays(settings).includes("email") || (webhook?.url ?? null) !== null;
   return canTest ? (
     <SmallForm page={page} xsrf={xsrf} intent="test">
       <SubmitButton kind="quiet">{text.sendATestMessage}</SubmitButton>
@@ -90,7 +90,7 @@ export function TestButton(props: Pick<Props, "page" | "settings" | "xsrf">) {
   ) : null;
 }
 
-function offered({ push, email, webhook }: NotificationSettings): NotificationWay[] {
+function listOfferedWays({ push, email, webhook }: NotificationSettings): NotificationWay[] {
   return [
     ...(push.publicKey === null ? [] : (["push"] as const)),
     ...(email.isOffered && email.address !== null ? (["email"] as const) : []),

@@ -12,10 +12,10 @@ import { EVENTS_COUNTED } from "../../domain/events-seen.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
 import { formatDay } from "../../format/dates.ts";
 import { newSince } from "../../http/events-seen.ts";
-import { refusalOf } from "../../http/problem.ts";
+import { readRefusal } from "../../http/problem.ts";
 import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
-import { type Decision, decisionsOf } from "../../portfolio/decisions.ts";
+import { type Decision, listDecisions } from "../../portfolio/decisions.ts";
 import { MODE_LABELS } from "../../portfolio/deployment-texts.ts";
 import {
   readChoices,
@@ -23,8 +23,8 @@ import {
   type TypedChoices,
   toTypedChoices,
 } from "../../portfolio/notification-choices.ts";
-import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
-import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
+import { accountHeaders, loadWithAccount } from "../../portfolio/read-account.ts";
+import { requireAccount, runSignedIn } from "../../portfolio/require-account.ts";
 import { StatusLine } from "../../portfolio/status-line.tsx";
 import { LinkButton, SubmitButton, TextLink } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -54,7 +54,7 @@ export const handle: PageHandle = {
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
-  return withAccount(context, `${url.pathname}${url.search}`, async ({ account, session }) => {
+  return loadWithAccount(context, `${url.pathname}${url.search}`, async ({ account, session }) => {
     const { searchParams } = url;
     const filter = filterSchema.parse(Object.fromEntries(searchParams));
     const before = cursorSchema.safeParse(searchParams.get("before")).data;
@@ -68,7 +68,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       account.listDeployments(),
       account.listPositions(),
       account.getKillSwitch(),
-      messagesOf(account),
+      loadMessageSettings(account),
     ]);
     return {
       events,
@@ -82,7 +82,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       settings,
       done: searchParams.get("done"),
       xsrf: session.xsrf,
-      decisions: decisionsOf(items, positions.items, killSwitch.isActive),
+      decisions: listDecisions(items, positions.items, killSwitch.isActive),
       resumable: items.filter(({ nextActions }) => nextActions.includes("resume")).map(({ id }) => id),
       seenAt: await newSince(request, session.clientId),
     };
@@ -90,7 +90,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Loads the notification settings. Null if the provider offers no notifications. */
-const messagesOf = (account: Account): Promise<NotificationSettings | null> =>
+const loadMessageSettings = (account: Account): Promise<NotificationSettings | null> =>
   account.getNotificationSettings().catch(nullOn(404, 405, 501));
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -99,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const intent = form.get("intent");
   const done = (what: keyof typeof DONE_TEXTS) => redirect(`${PAGE}?done=${what}#messages`, 303);
   const refused = (fault: MessagesFault, init: number | ResponseInit = 422) => json(fault, init);
-  return asSignedIn(context, PAGE, async () => {
+  return runSignedIn(context, PAGE, async () => {
     let typed: TypedChoices | null = null;
     try {
       if (intent === "choose") {
@@ -129,7 +129,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         message: text.formNotUnderstood,
       });
     } catch (fault) {
-      const { message, init } = await refusalOf(fault, [404, 409, 422]);
+      const { message, init } = await readRefusal(fault, [404, 409, 422]);
       // The site has validated all other fields. A 422 therefore means that the provider rejected the webhook's
       // address.
       return init.status === 422 && typed !== null && typed.webhookUrl !== ""
@@ -146,12 +146,12 @@ const NO_SUBSCRIPTION: MessagesFault = {
 };
 
 export const meta = clientMeta<typeof loader>(text, (data) => {
-  const fresh = data.isDown ? 0 : freshOf(groupsByDay(data.events.items, data.seenAt));
+  const fresh = data.isDown ? 0 : countNewGroups(groupsByDay(data.events.items, data.seenAt));
   return fresh === 0 ? text.title : text.titleWith(fresh);
 });
 
 /** Returns the number of new rows. */
-const freshOf = (days: readonly LogDay[]) =>
+const countNewGroups = (days: readonly LogDay[]) =>
   days.flatMap(({ groups }) => groups).filter(({ isNew }) => isNew).length;
 
 export default function Notifications() {
@@ -167,7 +167,7 @@ export default function Notifications() {
   const days = groupsByDay(events.items, data.seenAt);
   return (
     <>
-      <PageHeader title={text.title} lead={<Lead decisions={data.decisions} fresh={freshOf(days)} />}>
+      <PageHeader title={text.title} lead={<Lead decisions={data.decisions} fresh={countNewGroups(days)} />}>
         <TestButton page={PAGE} settings={data.settings} xsrf={data.xsrf} />
       </PageHeader>
       <AccountNav here={PAGE} />

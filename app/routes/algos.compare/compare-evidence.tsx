@@ -41,7 +41,7 @@ export function CompareCurves(props: { view: JointEvidence; amount: number; href
                 id={`curves-${chart.evidence}`}
                 curves={chart.curves}
                 amount={props.amount}
-                description={summaryOf(chart)}
+                description={summariseChart(chart)}
               />
             </div>
           ))}
@@ -59,7 +59,7 @@ const firstDay = (charts: readonly ClassChart[]) =>
   charts.flatMap(({ curves }) => curves.flatMap(({ equity }) => equity[0]?.day ?? [])).sort()[0] ?? "";
 
 /** Returns a sentence with the period and the change of each curve. */
-function summaryOf({ evidence, curves }: ClassChart): string {
+function summariseChart({ evidence, curves }: ClassChart): string {
   const [first] = curves[0]?.equity ?? [];
   const last = curves[0]?.equity.at(-1);
   if (first === undefined || last === undefined) return EVIDENCE_NAMES[evidence];

@@ -14,12 +14,20 @@ const strategies = ["one", "two"].map((id) => ({
 
 function viewWith(classes: JointEvidence["classes"], from = ["2026-01-05", "2026-01-05"]): JointEvidence {
   const figures = COMPARED_TERMS.map(() => null);
-  const shown = strategies.map(({ id, name }, index) => ({
+  const compared = strategies.map(({ id, name }, index) => ({
     ...{ id, name, evidence: classes[index] ?? "backtest", from: from[index] ?? "", to: "2026-11-20" },
     ...{ atWork: 50_000, figures, values: figures },
   }));
   return {
-    ...{ shown, extremes: [], withheld: [], joint: null, isOnlyAtMinimum: false, charts: [], classes },
+    ...{
+      shown: compared,
+      extremes: [],
+      withheld: [],
+      joint: null,
+      isOnlyAtMinimum: false,
+      charts: [],
+      classes,
+    },
     isSimulated: true,
   };
 }

@@ -16,7 +16,7 @@ import { formatRupees } from "../../format/rupees.ts";
 import { COMPARE_TRAY_PATH, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { strategyTableText } from "../../marketplace/text.ts";
 import { compareColumns } from "../../ui/compare-columns.ts";
-import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
+import { StrategyGlyph, selectGlyph } from "../../ui/strategy-glyph.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { Columns, CornerCell, NameRow } from "./compare-table.tsx";
 import { compareFiguresText as text } from "./text.ts";
@@ -30,7 +30,7 @@ export function CompareFigures(props: {
   amount: number;
 }) {
   const { strategies, view, amount } = props;
-  const columns = columnsOf(strategies, view);
+  const columns = buildColumns(strategies, view);
   const hasFigures = columns.some(({ shown }) => shown !== undefined);
   const kind = `table compare-table ${compareColumns(strategies.length, "figures")}`;
   return (
@@ -66,7 +66,7 @@ export function CompareFigures(props: {
 /** Renders ratios, trades and exposure, computed from the same records as the main figures. */
 export function MoreFigures(props: { strategies: Strategy[]; view: JointEvidence }) {
   const { strategies, view } = props;
-  const columns = columnsOf(strategies, view);
+  const columns = buildColumns(strategies, view);
   return (
     <TableScroll label={text.moreSideBySide}>
       <table className={`table compare-table ${compareColumns(strategies.length, "figures")}`}>
@@ -89,7 +89,7 @@ export function MoreFigures(props: { strategies: Strategy[]; view: JointEvidence
   );
 }
 
-function columnsOf(strategies: Strategy[], view: JointEvidence | null): Column[] {
+function buildColumns(strategies: Strategy[], view: JointEvidence | null): Column[] {
   return strategies.map((strategy) => ({
     strategy,
     shown: view?.shown.find(({ id }) => id === strategy.id),
@@ -231,7 +231,7 @@ function Head(props: { strategy: Strategy; index: number; isNarrow: boolean }) {
     <th scope="col" className="md:min-w-32">
       <span className="flex items-center gap-3">
         <span className={isNarrow ? "hidden lg:block" : "max-md:hidden"}>
-          <StrategyGlyph kind={glyphOf(strategy)} size="small" />
+          <StrategyGlyph kind={selectGlyph(strategy)} size="small" />
         </span>
         <span>
           <span className="share-key" data-part={props.index + 1} />
@@ -268,7 +268,7 @@ function Actions(props: { strategy: Strategy; all: Strategy[] }) {
         </a>
       ) : null}{" "}
       <a
-        href={withoutPath(props.all.map(({ id }) => id).filter((id) => id !== strategy.id))}
+        href={removalPath(props.all.map(({ id }) => id).filter((id) => id !== strategy.id))}
         rel="nofollow"
         className="link inline-flex min-h-11 items-center"
       >
@@ -280,5 +280,5 @@ function Actions(props: { strategy: Strategy; all: Strategy[] }) {
 }
 
 /** Returns the address that compares these ids and also stores them as the user's comparison. */
-const withoutPath = (ids: readonly string[]) =>
+const removalPath = (ids: readonly string[]) =>
   `${COMPARE_TRAY_PATH}?${ids.length === 0 ? "clear=1" : new URLSearchParams(ids.map((id) => ["id", id]))}`;

@@ -29,7 +29,7 @@ import { CompareFigures, MoreFigures } from "./compare-figures.tsx";
 import { CompareTable } from "./compare-table.tsx";
 import { pageText as text } from "./text.ts";
 
-const CHOICES_SHOWN = 100;
+const CHOICES_SHOWN_MAX = 100;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();
@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw redirect(canonicalPath);
   const [found, choices] = await Promise.all([
     Promise.all(ids.map((id) => provider.getStrategy(id).catch(nullOn(404)))),
-    provider.listStrategies({ limit: CHOICES_SHOWN, state: [...LISTED_STATES] }),
+    provider.listStrategies({ limit: CHOICES_SHOWN_MAX, state: [...LISTED_STATES] }),
   ]);
   const strategies = found.filter((strategy): strategy is Strategy => strategy !== null);
   const missing = ids.filter((_, index) => found[index] === null);

@@ -2,7 +2,7 @@ import { parse } from "node-html-parser";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
-import { reasonsFor } from "../../marketplace/stepper.ts";
+import { listFitReasons } from "../../marketplace/stepper.ts";
 import { Results } from "./results.tsx";
 
 const STRATEGY = {
@@ -24,7 +24,7 @@ it.each([
   const answers = { capital, risk: "Medium", instrument: "Options" } as const;
   const judged = {
     strategy: STRATEGY,
-    reasons: reasonsFor(STRATEGY, answers),
+    reasons: listFitReasons(STRATEGY, answers),
     strip: { kind: "unreachable" as const },
   };
   const page = parse(
@@ -40,7 +40,7 @@ it("offers the smallest sufficient amount if no algo fits, and states only the m
   const answers = { capital: 300_000, risk: "Medium", instrument: "Options" } as const;
   const strategy = { ...STRATEGY, minAmountRupees: 301_000 };
   const near = [
-    { strategy, reasons: reasonsFor(strategy, answers), strip: { kind: "unreachable" as const } },
+    { strategy, reasons: listFitReasons(strategy, answers), strip: { kind: "unreachable" as const } },
   ];
   const results = { total: 0, matches: [], misses: [{ criterion: "capital" as const, total: 1, near }] };
   const page = parse(renderToStaticMarkup(<Results answers={answers} notices={[]} results={results} />));

@@ -38,7 +38,7 @@ export type StepperResults = {
  * Number of results that a phone shows before a tap on a link. It is a multiple of two and of three, the possible
  * numbers of columns.
  */
-const SHOWN_ON_PHONES = 6;
+const PHONE_RESULTS_MAX = 6;
 
 const STEP_OF: Record<Criterion, number> = { capital: 1, risk: 2, instrument: 3 };
 const CHANGE_TEXTS: Record<Criterion, string> = {
@@ -127,10 +127,10 @@ function Matches(props: { matches: readonly JudgedAlgo[]; amount: number }) {
       ))}
     </ul>
   );
-  const more = props.matches.slice(SHOWN_ON_PHONES);
+  const more = props.matches.slice(PHONE_RESULTS_MAX);
   return (
     <>
-      {list(props.matches.slice(0, SHOWN_ON_PHONES))}
+      {list(props.matches.slice(0, PHONE_RESULTS_MAX))}
       {more.length === 0 ? null : (
         <Reveal words={more.length === 1 ? text.showOneMore : text.showMore(more.length)}>
           {list(more)}

@@ -13,8 +13,8 @@ import {
   CAPITAL_MAX_RUPEES,
   type Criterion,
   FILTER_STEPS,
+  listFitReasons,
   readAnswers,
-  reasonsFor,
   type StepperAnswers,
   sliderAmount,
   stepperQuery,
@@ -36,8 +36,8 @@ export const handle: PageHandle = {
 };
 
 const UNREACHABLE: Strip = { kind: "unreachable" };
-const MATCHES_SHOWN = 12;
-const MISSES_SHOWN = 3;
+const MATCHES_SHOWN_MAX = 12;
+const NEAR_MISSES_SHOWN_MAX = 3;
 const CRITERIA: Criterion[] = ["capital", "risk", "instrument"];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -67,12 +67,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     (one) => one !== "capital" || (answers.capital ?? CAPITAL_MAX_RUPEES) < CAPITAL_MAX_RUPEES,
   );
   const [matches, ...misses] = await Promise.all([
-    provider.listStrategies(stepperQuery(answers, MATCHES_SHOWN)),
+    provider.listStrategies(stepperQuery(answers, MATCHES_SHOWN_MAX)),
     ...criteria.map((without) =>
-      provider.listStrategies(stepperQuery(answers, MATCHES_SHOWN + MISSES_SHOWN, without)),
+      provider.listStrategies(stepperQuery(answers, MATCHES_SHOWN_MAX + NEAR_MISSES_SHOWN_MAX, without)),
     ),
   ]);
-  const judge = (strategy: StrategySummary) => ({ strategy, reasons: reasonsFor(strategy, answers) });
+  const judge = (strategy: StrategySummary) => ({ strategy, reasons: listFitReasons(strategy, answers) });
   const missed = criteria
     .map((criterion, index) => {
       const page = misses[index];
@@ -80,7 +80,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         .map(judge)
         .filter(({ reasons }) => reasons.some((reason) => !reason.fits && reason.criterion === criterion));
       const total = (page?.total ?? 0) - (criterion === "instrument" ? matches.total : 0);
-      return { criterion, total, near: near.slice(0, MISSES_SHOWN) };
+      return { criterion, total, near: near.slice(0, NEAR_MISSES_SHOWN_MAX) };
     })
     .filter(({ near }) => near.length > 0);
   const fitting = matches.items.map(judge);

@@ -28,7 +28,7 @@ import { Fold } from "../../ui/fold.tsx";
 import { InstrumentLink } from "../../ui/instrument-link.tsx";
 import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
-import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
+import { StrategyGlyph, selectGlyph } from "../../ui/strategy-glyph.tsx";
 import { RowName, TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { RiskSection } from "./risk-section.tsx";
@@ -54,7 +54,7 @@ export function About({ strategy, amountRupees, headline, path }: AboutProps) {
             </p>
           </div>
           <div className="payoff-picture max-sm:hidden">
-            <StrategyGlyph kind={glyphOf(strategy)} />
+            <StrategyGlyph kind={selectGlyph(strategy)} />
           </div>
         </div>
       </NumberedSection>

@@ -13,7 +13,7 @@ import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { backtestAndLiveText as text } from "./record-text.ts";
 
-const MISSES_SHOWN = 10;
+const MISSED_SIGNALS_SHOWN_MAX = 10;
 const UNKNOWN = text.notAvailable;
 /** Formats a share as a percentage with three decimals. */
 const precisePercent = (share: number | null) => (share === null ? UNKNOWN : formatShare(share, 3));
@@ -119,7 +119,7 @@ function LastMissed({ missed }: { missed: readonly MissedSignal[] }) {
     <details className="mt-3">
       <summary className="link inline-flex min-h-8 items-center text-sm">{text.lastMissed}</summary>
       <ul className="mt-2 max-w-3xl space-y-1 text-sm">
-        {missed.slice(-MISSES_SHOWN).map((miss) => (
+        {missed.slice(-MISSED_SIGNALS_SHOWN_MAX).map((miss) => (
           <li key={`${miss.at} ${miss.reason}`}>
             {formatDateTime(new Date(miss.at))}: {miss.reason}
           </li>

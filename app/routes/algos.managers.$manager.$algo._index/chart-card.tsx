@@ -6,7 +6,7 @@ import { EquityChart } from "../../evidence/equity-chart.tsx";
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import type { PerformanceView } from "../../evidence/performance-view.ts";
 import { RangeChoices } from "../../evidence/range-choices.tsx";
-import { PHONE_TRADES_AT_MOST } from "../../evidence/trade-marks.ts";
+import { PHONE_TRADES_MAX } from "../../evidence/trade-marks.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
@@ -234,7 +234,7 @@ function Legend({ view, place }: { view: PerformanceView; place: ChartPlace }) {
   return (
     <p
       className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-(length:--text-sm) max-md:data-many:hidden"
-      data-many={place.hasMarks && marks.marks.length > 2 * PHONE_TRADES_AT_MOST ? "" : undefined}
+      data-many={place.hasMarks && marks.marks.length > 2 * PHONE_TRADES_MAX ? "" : undefined}
     >
       {!place.hasMarks ? null : (
         <>

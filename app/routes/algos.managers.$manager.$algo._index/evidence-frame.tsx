@@ -14,7 +14,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { evidenceFrameText as text } from "./text.ts";
 
-const FAULTS_SHOWN = 5;
+const FAULTS_SHOWN_MAX = 5;
 
 /** Renders the reason why a tab has no figures, and what the user can do. */
 export function MissingEvidence(props: {
@@ -33,8 +33,8 @@ export function MissingEvidence(props: {
           <Notice kind="warn" title={text.verificationFailed} isAlert>
             <p>{WITHHELD_TEXTS.failed}</p>
             <ul className="mt-2 list-disc ps-5">
-              {evidence.faults.slice(0, FAULTS_SHOWN).map((words) => (
-                <li key={words}>{words}</li>
+              {evidence.faults.slice(0, FAULTS_SHOWN_MAX).map((fault) => (
+                <li key={fault}>{fault}</li>
               ))}
             </ul>
           </Notice>

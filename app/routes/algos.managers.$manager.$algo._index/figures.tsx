@@ -179,7 +179,7 @@ function FigurePanel({ title, figures }: FigureGroup) {
               </details>
             </dt>
             <dd>
-              <span className={`number font-semibold ${toneOf(value)}`}>{value}</span>{" "}
+              <span className={`number font-semibold ${figureColour(value)}`}>{value}</span>{" "}
               {more === null ? null : <span className="figure-note">{more}</span>}
             </dd>
           </div>
@@ -190,7 +190,7 @@ function FigurePanel({ title, figures }: FigureGroup) {
 }
 
 /** Returns the colour of a formatted figure by its sign. */
-function toneOf(value: string): string {
+function figureColour(value: string): string {
   return value.startsWith("−") ? "text-loss" : value.startsWith("+") ? "text-gain" : "";
 }
 

@@ -6,7 +6,7 @@ import { nullIfRefused } from "../../contract/site/fault.ts";
 import { DepthLadder } from "../../live/depth-ladder.tsx";
 import { LiveBar } from "../../live/live-bar.tsx";
 import { PriceTable } from "../../live/price-table.tsx";
-import { keyOf, type LiveView, liveView, loadPrices, segmentOf } from "../../live/price-view.ts";
+import { type LiveView, liveView, loadPrices, priceKey, segmentFromKey } from "../../live/price-view.ts";
 import { ROLE_LABELS } from "./role-texts.ts";
 import { livePricesText as text } from "./text.ts";
 
@@ -19,7 +19,7 @@ export type AlgoLive = {
 };
 
 function hasDepth(key: string): boolean {
-  return DEPTH_SEGMENTS.includes(segmentOf(key));
+  return DEPTH_SEGMENTS.includes(segmentFromKey(key));
 }
 
 /**
@@ -29,14 +29,14 @@ function hasDepth(key: string): boolean {
 export async function loadLive(
   prices: Prices | null | undefined,
   strategy: Strategy,
-  wantedDepth: string | null,
+  requestedDepth: string | null,
 ): Promise<AlgoLive | null> {
   if (!prices) return null;
   const instruments = await prices.instrumentsOf(strategy.id).catch(nullIfRefused);
   if (instruments === null) return null;
-  const keys = [...new Set(instruments.map(keyOf))];
+  const keys = [...new Set(instruments.map(priceKey))];
   const withDepth = prices.hasFeed("depth") ? keys.filter(hasDepth) : [];
-  const depthKey = withDepth.find((key) => key === wantedDepth) ?? withDepth[0] ?? null;
+  const depthKey = withDepth.find((key) => key === requestedDepth) ?? withDepth[0] ?? null;
   const channels = [
     algoChannel(strategy.id),
     ...(depthKey === null ? [] : [depthChannel(strategy.id, depthKey)]),
@@ -45,7 +45,7 @@ export async function loadLive(
   if (snapshot === null) return null;
   const named = keys.map((key) => ({
     key,
-    name: instruments.find((instrument) => keyOf(instrument) === key)?.name ?? key,
+    name: instruments.find((instrument) => priceKey(instrument) === key)?.name ?? key,
   }));
   return { channels, instruments, view: liveView(snapshot, named, depthKey ?? ""), depthKey };
 }
@@ -59,8 +59,8 @@ export function LivePrices(props: {
   const { view, depthKey } = live;
   const instruments = new Map(
     live.instruments.map((instrument) => [
-      keyOf(instrument),
-      { key: keyOf(instrument), symbol: instrument.symbol, roleLabel: ROLE_LABELS[instrument.role] },
+      priceKey(instrument),
+      { key: priceKey(instrument), symbol: instrument.symbol, roleLabel: ROLE_LABELS[instrument.role] },
     ]),
   );
   const depthOf = view.prices.find(({ key }) => key === depthKey);

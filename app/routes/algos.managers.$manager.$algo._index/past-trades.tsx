@@ -151,7 +151,7 @@ function TotalRow({ items }: { items: readonly RecordTrade[] }) {
         </td>
         <td data-label={text.grossAndCosts} className="number">
           {formatPaise(sum(({ grossPaise }) => grossPaise))}{" "}
-          <span className="row-under">{formatPaise(-sum(costsOf))}</span>
+          <span className="row-under">{formatPaise(-sum(sumCosts))}</span>
         </td>
         <td colSpan={3} className="max-md:hidden" />
       </tr>
@@ -159,7 +159,7 @@ function TotalRow({ items }: { items: readonly RecordTrade[] }) {
   );
 }
 
-const costsOf = ({ costs }: RecordTrade) => Object.values(costs).reduce((sum, line) => sum + line, 0);
+const sumCosts = ({ costs }: RecordTrade) => Object.values(costs).reduce((sum, line) => sum + line, 0);
 
 function Pages({ view, address }: { view: TradesView; address: Address }) {
   return (
@@ -201,7 +201,7 @@ function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
         {formatPaise(trade.netPaise)}
       </td>
       <td data-label={text.grossAndCosts} className="number">
-        {formatPaise(trade.grossPaise)} <span className="row-under">{formatPaise(-costsOf(trade))}</span>
+        {formatPaise(trade.grossPaise)} <span className="row-under">{formatPaise(-sumCosts(trade))}</span>
       </td>
       <td data-label={text.bestAndWorst} className="number">
         {formatPaise(trade.favourablePaise)}{" "}

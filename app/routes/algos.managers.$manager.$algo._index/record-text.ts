@@ -2,7 +2,7 @@
 import { plural } from "../../format/locale.ts";
 import { formatCount } from "../../format/rupees.ts";
 
-function inTrades(count: number): string {
+function formatTradeCount(count: number): string {
   return `${formatCount(count)} ${plural(count, { one: "trade", other: "trades" })}`;
 }
 
@@ -28,7 +28,7 @@ export const chartCardText = {
   entry: "entry",
   exitWithGain: "gain",
   exitWithLoss: "loss",
-  trades: (count: number) => inTrades(count),
+  trades: (count: number) => formatTradeCount(count),
   someTrades: ({ shown, of }: { shown: string; of: string }) => `${shown} of ${of} trades`,
   hideTrades: "Hide",
   showTrades: "Mark trades",
@@ -121,7 +121,7 @@ export const pastTradesText = {
   averageWin: "Average win",
   allTrades: "All trades",
   ofTrades: (count: string) => `of ${count} closed`,
-  trades: (count: number) => inTrades(count),
+  trades: (count: number) => formatTradeCount(count),
   beforeFee: "after charges, before the fee",
   byMonth: "P&L by month",
   month: "Month",
@@ -130,13 +130,13 @@ export const pastTradesText = {
   lossMonths: ({ losses, months }: { losses: string; months: string }) =>
     `${losses} of ${months} months with a loss`,
   monthResult: ({ month, count, net }: { month: string; count: number; net: string }) =>
-    `${month}: ${inTrades(count)}, net ${net}`,
+    `${month}: ${formatTradeCount(count)}, net ${net}`,
   result: "Result",
 
   whichTrades: "Which trades",
   allAsCsv: "All as CSV",
   countOfPage: ({ count, page, pages }: { count: number; page: string; pages: string }) =>
-    `${inTrades(count)}, newest first; page ${page} of ${pages}.`,
+    `${formatTradeCount(count)}, newest first; page ${page} of ${pages}.`,
   sizesFor: (amount: string) => `Quantities and rupee amounts are for ${amount}.`,
   noneOfThisKind: "No trades of this kind.",
 

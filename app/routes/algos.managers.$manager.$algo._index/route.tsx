@@ -14,7 +14,7 @@ import { nullIfRefused, nullOn } from "../../contract/site/fault.ts";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EvidenceText } from "../../evidence/evidence-notes.tsx";
-import { type DisplayedEvidence, loadEvidence, tabOf } from "../../evidence/load-evidence.ts";
+import { type DisplayedEvidence, loadEvidence, readTab } from "../../evidence/load-evidence.ts";
 import { type HeadlineFigures, loadHeadline } from "../../evidence/load-headline.ts";
 import { buildLossStatement } from "../../evidence/loss.ts";
 import { formatRisk } from "../../format/risk.ts";
@@ -27,9 +27,9 @@ import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { autoReloadMeta } from "../../live/record-progress.tsx";
 import { COMPARE_COOKIE } from "../../marketplace/compare-tray.tsx";
 import { managerQuery } from "../../marketplace/manager-record.ts";
-import { loadRelatedAlgos, RELATED_ALGOS_SHOWN, RelatedAlgos } from "../../marketplace/related-algos.tsx";
+import { loadRelatedAlgos, RELATED_ALGOS_SHOWN_MAX, RelatedAlgos } from "../../marketplace/related-algos.tsx";
 import { managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
-import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../../portfolio/require-account.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { algosCrumbs, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
@@ -51,7 +51,7 @@ import { pageText as text } from "./text.ts";
 import { TitleBlock } from "./title-block.tsx";
 
 /** The section with prices is initially expanded up to this number of instruments. */
-const OPEN_PRICES_AT_MOST = 5;
+const OPEN_PRICES_MAX = 5;
 
 const QUERY = [
   "amount",
@@ -88,10 +88,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     throw missing({ request, context }, text.noSuchAlgo, await similarNames({ request, context }));
   if (strategy.manager.id !== managerId) throw redirect(`${strategyPath(strategy)}${url.search}`, 301);
 
-  const tab = tabOf(url.searchParams);
+  const tab = readTab(url.searchParams);
   const amount = readAmount(url.searchParams.get("amount"), context.amount, strategy.minAmountRupees);
   const [more, live, evidence, headline, margin] = await Promise.all([
-    provider.listStrategies({ ...managerQuery(strategy.manager), limit: RELATED_ALGOS_SHOWN + 1 }),
+    provider.listStrategies({ ...managerQuery(strategy.manager), limit: RELATED_ALGOS_SHOWN_MAX + 1 }),
     loadLive(context.prices, strategy, url.searchParams.get("depth")),
     loadEvidence(context, strategy, url.searchParams, amount.rupees),
     loadHeadline(context, strategy, url.searchParams, amount.rupees),
@@ -130,7 +130,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (!id.success || form.get("intent") !== "ask" || !context.evidence?.requestRecord)
     return redirect(here, 303);
   const { requestRecord: ask } = context.evidence;
-  return asSignedIn(context, returnTo, async () => {
+  return runSignedIn(context, returnTo, async () => {
     await ask(id.data);
     return redirect(returnTo, 303);
   });
@@ -217,7 +217,7 @@ export default function Algo() {
             strategy={strategy}
             amountRupees={loss.workingRupees}
             hasPricesOpen={
-              strategy.instruments.length <= OPEN_PRICES_AT_MOST || /\b(?:depth|refresh)=/.test(at.search)
+              strategy.instruments.length <= OPEN_PRICES_MAX || /\b(?:depth|refresh)=/.test(at.search)
             }
             prices={
               live === null ? null : (

@@ -134,7 +134,7 @@ export const headlineRowText = {
   noDayStop: "no daily stop-loss",
   dayStopNotStated: "daily stop-loss not stated",
   stop: (amount: string) => `stop ${amount}`,
-  costsPerYear: "Costs a year",
+  costsPerYear: "Costs per year",
   costsInclude: "charges, slippage, fee",
   netCagr: "Net CAGR",
   netReturn: "Net return",

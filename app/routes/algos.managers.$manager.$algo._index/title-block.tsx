@@ -14,7 +14,7 @@ import { ArrowUpDown, Bookmark } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
+import { StrategyGlyph, selectGlyph } from "../../ui/strategy-glyph.tsx";
 import { titleBlockText as text } from "./text.ts";
 
 export function TitleBlock(props: {
@@ -33,7 +33,7 @@ export function TitleBlock(props: {
     <>
       <header className="page-header">
         <div className="flex min-w-0 items-center gap-3.5">
-          <StrategyGlyph kind={glyphOf(strategy)} size="large" />
+          <StrategyGlyph kind={selectGlyph(strategy)} size="large" />
           <div className="min-w-0">
             <h1>{strategy.name}</h1>
             <p className="page-header-lead flex flex-wrap items-center gap-x-2 gap-y-1">

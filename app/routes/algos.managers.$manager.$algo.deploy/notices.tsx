@@ -8,7 +8,7 @@ import { deploymentPath } from "../../portfolio/deployment-texts.ts";
 import { TriangleAlert } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
-import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
+import { StrategyGlyph, selectGlyph } from "../../ui/strategy-glyph.tsx";
 import { pageText as text } from "./text.ts";
 
 type Data = {
@@ -30,7 +30,7 @@ export function DeployHeader({ strategy, isReview }: { strategy: Data["strategy"
   return (
     <header className="page-header">
       <div className="flex min-w-0 items-center gap-4">
-        <StrategyGlyph kind={glyphOf(strategy)} size="large" />
+        <StrategyGlyph kind={selectGlyph(strategy)} size="large" />
         <div className="min-w-0">
           <h1>{text.titleOf(strategy.name)}</h1>
           <p className="page-header-lead flex flex-wrap items-center gap-2">

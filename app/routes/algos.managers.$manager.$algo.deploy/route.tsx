@@ -21,7 +21,7 @@ import type {
 import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";
 import { nullIfRefused, nullOn } from "../../contract/site/fault.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
-import { type ConsentQuote, consentSections, consentText, digestOf } from "../../deploying/consent-text.ts";
+import { type ConsentQuote, consentSections, consentText, sha256Hex } from "../../deploying/consent-text.ts";
 import {
   capitalFor,
   daysOffered,
@@ -34,7 +34,7 @@ import {
   typedTerms,
 } from "../../deploying/deploy-terms.ts";
 import { isEnded, isRunning } from "../../domain/deployment-states.ts";
-import { sessionAt } from "../../domain/market-sessions.ts";
+import { findSession } from "../../domain/market-sessions.ts";
 import { parseRupees } from "../../domain/parse-rupees.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
@@ -42,11 +42,11 @@ import { loadHeadline } from "../../evidence/load-headline.ts";
 import { WORST_CASE_SENTENCES } from "../../evidence/performance-texts.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
-import { refusalOf, unavailableWithoutProvider } from "../../http/problem.ts";
+import { readRefusal, unavailableWithoutProvider } from "../../http/problem.ts";
 import { loadRelatedAlgos, RelatedAlgos } from "../../marketplace/related-algos.tsx";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { deploymentPath } from "../../portfolio/deployment-texts.ts";
-import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../../portfolio/require-account.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { clientMeta } from "../../ui/page-meta.ts";
@@ -74,7 +74,7 @@ async function loadAlgo(
     throw missing({ request, context }, text.noSuchAlgo);
   const now = Date.now();
   const days = daysOffered(strategy, calendar, now);
-  const neverCloses = sessionAt(calendar, "NSE_EQ", now).until === null;
+  const neverCloses = findSession(calendar, "NSE_EQ", now).until === null;
   return { strategy, site, calendar, days, now, today: isoDayOf(istDay(now)), neverCloses };
 }
 
@@ -89,12 +89,12 @@ const quoteSchema = z.object({
 const QUOTE_TOLERANCE = 0.1;
 const QUOTE_VALID_MS = 60 * 60_000;
 
-function quoteOf(basket: Basket): ConsentQuote {
+function consentQuote(basket: Basket): ConsentQuote {
   const { marginPaise, chargesPaise, asOf } = basket;
   return { marginPaise, chargesPaise, at: Date.parse(asOf) };
 }
 
-const sectionsFor = (
+const buildConsentSections = (
   { strategy, site }: Pick<LoadedAlgo, "strategy" | "site">,
   terms: DeploymentTerms,
   quote: ConsentQuote,
@@ -115,8 +115,8 @@ async function loadReview(account: Account, algo: LoadedAlgo, terms: DeploymentT
     version: strategy.version,
     terms,
   });
-  const quote = quoteOf(basket);
-  const sections = sectionsFor(algo, terms, quote);
+  const quote = consentQuote(basket);
+  const sections = buildConsentSections(algo, terms, quote);
   const capitalPaise = terms.multiplier * strategy.minAmountRupees * 100;
   return {
     basket,
@@ -125,7 +125,7 @@ async function loadReview(account: Account, algo: LoadedAlgo, terms: DeploymentT
     terms,
     sections,
     params: termsToParams(terms).toString(),
-    digest: await digestOf(consentText(sections)),
+    digest: await sha256Hex(consentText(sections)),
     holidays: holidaysAhead(calendar, terms.days, now),
   };
 }
@@ -202,7 +202,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const here = `${url.pathname}${url.search}`;
   const { account, session } = requireAccount(context, here);
-  return asSignedIn(context, here, async () => {
+  return runSignedIn(context, here, async () => {
     const [{ items }, killSwitch, funds, risk] = await Promise.all([
       account.listDeployments(),
       account.getKillSwitch(),
@@ -277,23 +277,25 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (!isReview && ("faults" in read || read.terms.mode === "live"))
     return redirect(`${deployPath(strategy)}?${typed}`, 303);
   if ("faults" in read) return refuse(text.termsNotComplete, 422);
-  const wanted = { strategyId: strategy.id, version: strategy.version, terms: read.terms };
+  const deploymentRequest = { strategyId: strategy.id, version: strategy.version, terms: read.terms };
   if (!isReview)
-    return asSignedIn(context, here, () => create(account, { ...wanted, consent: null }, key, refuse));
+    return runSignedIn(context, here, () =>
+      create(account, { ...deploymentRequest, consent: null }, key, refuse),
+    );
   if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
   const quote = quoteSchema.safeParse(Object.fromEntries(form)).data;
   if (quote === undefined) return refuse(text.formNotUnderstood, 422);
-  const consented = consentText(sectionsFor({ strategy, site }, read.terms, quote));
-  if (form.get("seen") !== (await digestOf(consented))) return refuse(text.changedSinceRead, 409);
+  const consented = consentText(buildConsentSections({ strategy, site }, read.terms, quote));
+  if (form.get("seen") !== (await sha256Hex(consented))) return refuse(text.changedSinceRead, 409);
   const consent = {
     text: consented,
     textVersion: site.texts.consent.version,
     riskDisclosureVersion: strategy.instrument === "Equity" ? null : site.texts.riskDisclosure.version,
   };
-  return asSignedIn(context, here, async () => {
-    if (!isQuoteUnchanged(quote, quoteOf(await account.previewDeployment(wanted))))
+  return runSignedIn(context, here, async () => {
+    if (!isQuoteUnchanged(quote, consentQuote(await account.previewDeployment(deploymentRequest))))
       return refuse(text.sumsHaveMoved, 409);
-    return create(account, { ...wanted, consent }, key, refuse);
+    return create(account, { ...deploymentRequest, consent }, key, refuse);
   });
 }
 
@@ -309,18 +311,18 @@ type Refused = {
 type Refuse = (message: string, init: number | ResponseInit) => Promise<TypedResponse<Refused>>;
 
 /** Creates the deployment and redirects to it. A form that is submitted twice redirects to the same deployment. */
-async function create(account: Account, wanted: NewDeployment, key: string, refuse: Refuse) {
+async function create(account: Account, deployment: NewDeployment, key: string, refuse: Refuse) {
   try {
-    const made = await account.createDeployment(wanted, key);
+    const made = await account.createDeployment(deployment, key);
     const path = deploymentPath(made.id);
     return redirect(made.basket === null ? `${path}?outcome=confirmed` : `${path}/order-window`, 303);
   } catch (fault) {
-    const { message, init } = await refusalOf(fault, [409, 422], text.brokerNotAnswering);
+    const { message, init } = await readRefusal(fault, [409, 422], text.brokerNotAnswering);
     if (init.status === 409) {
       const { items } = await account.listDeployments();
       const there = items.find(
         ({ strategyId, state, terms }) =>
-          strategyId === wanted.strategyId && terms.mode === wanted.terms.mode && !isEnded(state),
+          strategyId === deployment.strategyId && terms.mode === deployment.terms.mode && !isEnded(state),
       );
       if (there !== undefined) return redirect(`${deploymentPath(there.id)}?note=already`, 303);
     }

@@ -44,7 +44,7 @@ export function Notes(props: {
   joint: string | null;
 }) {
   const { deployment } = props;
-  const words =
+  const notice =
     props.did !== null
       ? doneText(props.did, deployment.state)
       : props.isChanged
@@ -56,10 +56,10 @@ export function Notes(props: {
             : null;
   return (
     <>
-      {words === null ? null : (
+      {notice === null ? null : (
         <div role="status" className="mb-4 max-w-2xl">
           <Notice kind="info">
-            <p>{words}</p>
+            <p>{notice}</p>
           </Notice>
         </div>
       )}

@@ -5,10 +5,10 @@ import type { Position } from "../../contract/base-api/order.ts";
 import { nullIfRefused } from "../../contract/site/fault.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatHundredths, formatRupees, formatRupeesShort } from "../../format/rupees.ts";
-import { type Payoff, payoffOf, resultAt } from "../../portfolio/payoff.ts";
+import { computePayoff, computeResult, type Payoff } from "../../portfolio/payoff.ts";
 import { payoffText as text } from "./text.ts";
 
-const LEGS_AT_MOST = 8;
+const LEGS_MAX = 8;
 const [WIDTH, HEIGHT, TOP] = [1_000, 240, 10];
 const [TICKS_X, TICKS_Y] = [8, 4];
 
@@ -30,7 +30,7 @@ export async function loadPayoff(
 ): Promise<PayoffAtExpiry | null> {
   const { markets } = context;
   const isOptions = positions.every(({ exchangeSegment }) => exchangeSegment.endsWith("_FNO"));
-  if (!markets || positions.length === 0 || positions.length > LEGS_AT_MOST || !isOptions) return null;
+  if (!markets || positions.length === 0 || positions.length > LEGS_MAX || !isOptions) return null;
   try {
     const found = await Promise.all(
       positions.map(async (position) => ({
@@ -59,10 +59,10 @@ export async function loadPayoff(
     if (legs.length !== positions.length) return null;
     const spot = await markets.getInstrument(underlying.exchangeSegment, underlying.securityId);
     const price = spot.quote.lastPaise / 100;
-    const payoff = payoffOf(legs, price);
+    const payoff = computePayoff(legs, price);
     return payoff === null
       ? null
-      : { payoff, underlying: underlying.name, expiry, spot: price, now: resultAt(legs, price) };
+      : { payoff, underlying: underlying.name, expiry, spot: price, now: computeResult(legs, price) };
   } catch (fault) {
     return nullIfRefused(fault);
   }
@@ -70,7 +70,7 @@ export async function loadPayoff(
 
 export function PayoffSection({ at }: { at: PayoffAtExpiry }) {
   const { payoff, underlying } = at;
-  const sum = (rupees: number | null) => (rupees === null ? text.noLimit : signed(rupees));
+  const sum = (rupees: number | null) => (rupees === null ? text.noLimit : formatSigned(rupees));
   return (
     <section aria-labelledby="expiry" className="panel panel-body mt-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -104,7 +104,7 @@ export function PayoffSection({ at }: { at: PayoffAtExpiry }) {
   );
 }
 
-function signed(rupees: number): string {
+function formatSigned(rupees: number): string {
   return `${rupees > 0 ? "+" : ""}${formatRupees(Math.round(rupees))}`;
 }
 
@@ -125,7 +125,7 @@ function PayoffChart({ at }: { at: PayoffAtExpiry }) {
       className="pnl-chart payoff-chart"
       height={HEIGHT + 44}
       role="img"
-      aria-label={text.chart({ underlying: at.underlying, now: signed(at.now) })}
+      aria-label={text.chart({ underlying: at.underlying, now: formatSigned(at.now) })}
     >
       <text
         x={share(at.spot)}

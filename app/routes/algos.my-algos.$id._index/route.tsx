@@ -10,7 +10,7 @@ import { istDay } from "../../domain/time.ts";
 import { formatInstant } from "../../format/dates.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { nextInJoint } from "../../marketplace/joint-deploy.ts";
-import { glyphsOf } from "../../portfolio/algo-glyphs.ts";
+import { loadGlyphs } from "../../portfolio/algo-glyphs.ts";
 import { StateBadge } from "../../portfolio/algo-row.tsx";
 import { OrderTable, PositionTable, sinceText, TradeTable } from "../../portfolio/deployment-parts.tsx";
 import {
@@ -20,7 +20,7 @@ import {
 } from "../../portfolio/deployment-texts.ts";
 import { eventTitle } from "../../portfolio/event-list.tsx";
 import { orMissing } from "../../portfolio/missing-part.ts";
-import { withDeployment } from "../../portfolio/read-deployment.ts";
+import { loadWithDeployment } from "../../portfolio/read-deployment.ts";
 import { RiskLimits } from "../../portfolio/risk-limits.tsx";
 import { StatusLine } from "../../portfolio/status-line.tsx";
 import { Breadcrumbs, portfolioCrumbs } from "../../ui/breadcrumbs.tsx";
@@ -35,12 +35,12 @@ import { Actions, AuditTrail, Costs, Notes, PnlSection, Terms } from "./parts.ts
 import { loadPayoff, PayoffSection } from "./payoff-section.tsx";
 import { pageText as text } from "./text.ts";
 
-const ORDERS_SHOWN = 25;
+const ORDERS_SHOWN_MAX = 25;
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  return withDeployment(context, request, params, async ({ id }, { account }) => {
+  return loadWithDeployment(context, request, params, async ({ id }, { account }) => {
     const { searchParams } = new URL(request.url);
-    const requested = { deployment: id, limit: ORDERS_SHOWN };
+    const requested = { deployment: id, limit: ORDERS_SHOWN_MAX };
     const [orders, trades, portfolio, last] = await Promise.all([
       account.listOrders(requested),
       account.listTrades(requested),
@@ -62,7 +62,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       curve,
       backtest: await backtestLine(context, deployment, curve[0]?.[0] ?? Date.parse(deployment.createdAt)),
       payoff: await loadPayoff(context, deployment.positions),
-      glyph: glyphsOf(context, [deployment.strategyId])[deployment.strategyId] ?? null,
+      glyph: loadGlyphs(context, [deployment.strategyId])[deployment.strategyId] ?? null,
       last: last?.items[0] ?? null,
       did,
       isNew,

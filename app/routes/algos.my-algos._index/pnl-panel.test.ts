@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rangeOf } from "./pnl-panel.tsx";
+import { readRange } from "./pnl-panel.tsx";
 
 it.each([
   { requested: null, days: 1, range: "1d" },
@@ -10,6 +10,6 @@ it.each([
 ])(
   "shows the P&L range $range if $requested is requested and $days days exist",
   ({ requested, days, range }) => {
-    expect(rangeOf(requested, days)).toBe(range);
+    expect(readRange(requested, days)).toBe(range);
   },
 );

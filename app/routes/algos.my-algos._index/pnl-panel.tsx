@@ -22,14 +22,14 @@ export type Range = (typeof RANGES)[number];
 const MONTHS: Record<Exclude<Range, "ytd">, number> = { "1d": 1, "1m": 1, "3m": 3, "1y": 12 };
 
 /** Returns the first day of a range, and its number of calendar rows. */
-function spanOf(range: Range, today: string): { from: string; months: number } {
+function rangeStart(range: Range, today: string): { from: string; months: number } {
   if (range === "ytd") return { from: `${today.slice(0, 4)}-01-01`, months: Number(today.slice(5, 7)) };
   const months = MONTHS[range];
   return { from: isoDayOf(Math.floor(dayOfIso(today) - months * DAYS_PER_MONTH)), months };
 }
 
 /** Returns the requested range. The default is three months, or today if the account has at most one day. */
-export function rangeOf(requested: string | null, days: number): Range {
+export function readRange(requested: string | null, days: number): Range {
   return RANGES.find((name) => name === requested) ?? (days > 1 ? "3m" : "1d");
 }
 
@@ -42,14 +42,14 @@ export function PnlPanel(props: {
   hrefOf: (range: Range) => string;
 }) {
   const { days, minutes, range, today } = props;
-  const { from, months } = spanOf(range, today);
+  const { from, months } = rangeStart(range, today);
   const isByDay = range !== "1d";
-  const shown = days.filter(({ day }) => (isByDay ? day >= from : day === today));
-  const byDay = cumulated(shown);
+  const rangeDays = days.filter(({ day }) => (isByDay ? day >= from : day === today));
+  const byDay = cumulate(rangeDays);
   const series = isByDay ? byDay : minutes;
-  const [first] = shown;
+  const [first] = rangeDays;
   const title = !isByDay ? text.pnlByMinute : first ? text.pnlSince(formatDay(first.day)) : text.pnl;
-  const summary = dayRangeText(shown);
+  const summary = dayRangeText(rangeDays);
   const at = (index: number) => formatInstant(new Date(series.at(index)?.[0] ?? 0), new Date());
   return (
     <section aria-labelledby="pnl" className="panel panel-body pnl-panel" id="curve">
@@ -82,7 +82,7 @@ export function PnlPanel(props: {
             <table className="table table-tight mt-2 max-w-md">
               <TableHead columns={[text.day, { number: text.pnl }, { number: text.sinceStart }]} />
               <tbody>
-                {shown
+                {rangeDays
                   .map(({ day, paise }, index) => ({ day, paise, sum: byDay[index + 1]?.[1] ?? 0 }))
                   .reverse()
                   .map(({ day, paise, sum }) => (
@@ -144,7 +144,7 @@ function Ranges(props: { range: Range; hrefOf: (range: Range) => string }) {
  * Returns one point per day: the end of the day at UTC midnight (epoch ms), and the cumulative P&L in paise. The first
  * point is zero at the start of the first day.
  */
-function cumulated(days: readonly PnlDay[]): [number, number][] {
+function cumulate(days: readonly PnlDay[]): [number, number][] {
   const [first] = days;
   if (first === undefined) return [];
   let sum = 0;

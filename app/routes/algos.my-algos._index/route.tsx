@@ -10,7 +10,7 @@ import { isEnded } from "../../domain/deployment-states.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
 import { AccountLimitsPanel, accountLimitsPath, reachedMessage } from "../../portfolio/account-limits.tsx";
 import { AccountNav, EventsLink } from "../../portfolio/account-nav.tsx";
-import { type Glyphs, glyphsOf } from "../../portfolio/algo-glyphs.ts";
+import { type Glyphs, loadGlyphs } from "../../portfolio/algo-glyphs.ts";
 import type { ListedAlgo } from "../../portfolio/algo-row.tsx";
 import { AlgoTable, EndedTable } from "../../portfolio/algo-table.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
@@ -19,7 +19,7 @@ import { Result } from "../../portfolio/deployment-parts.tsx";
 import { MODE_LABELS } from "../../portfolio/deployment-texts.ts";
 import { EventList } from "../../portfolio/event-list.tsx";
 import { readParts } from "../../portfolio/missing-part.ts";
-import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
+import { accountHeaders, loadWithAccount } from "../../portfolio/read-account.ts";
 import { SignedOut } from "../../portfolio/signed-out.tsx";
 import { todaySeries } from "../../portfolio/today-series.ts";
 import { filled } from "../../ui/filled.tsx";
@@ -29,12 +29,12 @@ import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { fixedMeta } from "../../ui/page-meta.ts";
 import { StrategyGlyph } from "../../ui/strategy-glyph.tsx";
-import { PnlPanel, type Range, rangeOf } from "./pnl-panel.tsx";
+import { PnlPanel, type Range, readRange } from "./pnl-panel.tsx";
 import { pageText as text } from "./text.ts";
 import { TotalsPanel } from "./totals-panel.tsx";
 
 const PAGE = "/algos/my-algos";
-const EVENTS_SHOWN = 4;
+const EVENTS_SHOWN_MAX = 4;
 
 type Mode = "live" | "paper";
 type DataSource = "portfolio" | "deployments" | "killSwitch" | "positions" | "events" | "limits";
@@ -44,7 +44,7 @@ export const headers = accountHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!context.account || !context.session) return { isSignedIn: false as const };
   const { searchParams } = new URL(request.url);
-  return withAccount(context, PAGE, async ({ account, session }) => {
+  return loadWithAccount(context, PAGE, async ({ account, session }) => {
     const requestedMode = searchParams.get("mode");
     const parts = await readParts({
       portfolio: account.getPortfolio(),
@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       positions: account.listPositions(),
       limits: account.getAccountLimits(),
       events: account.listAccountEvents({
-        limit: EVENTS_SHOWN,
+        limit: EVENTS_SHOWN_MAX,
         ...(requestedMode === "live" || requestedMode === "paper" ? { mode: requestedMode } : {}),
       }),
     });
@@ -86,10 +86,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       asOf: portfolio?.asOf ?? new Date().toISOString(),
       today: isoDayOf(istDay(Date.parse(portfolio?.asOf ?? new Date().toISOString()))),
       days,
-      range: rangeOf(searchParams.get("range"), days.length),
+      range: readRange(searchParams.get("range"), days.length),
       minutes: portfolio === null ? [] : todaySeries(portfolio, mode),
       items: items.filter(({ terms }) => terms.mode === mode),
-      glyphs: glyphsOf(
+      glyphs: loadGlyphs(
         context,
         items.map(({ strategyId }) => strategyId),
       ),
@@ -186,7 +186,7 @@ export default function PortfolioPage() {
           <div className="split-stack">
             {isBlank ? null : <RunningPanel items={running} data={data} />}
             {data.limits === null ? null : <AccountLimitsPanel limits={data.limits} mode={mode} />}
-            <OtherAlgos data={data} ended={ended} otherHref={address({ mode: otherOf(mode) })} />
+            <OtherAlgos data={data} ended={ended} otherHref={address({ mode: otherMode(mode) })} />
           </div>
           {data.events === null ? null : <LatestEvents events={data.events} mode={mode} />}
         </div>
@@ -196,7 +196,7 @@ export default function PortfolioPage() {
   );
 }
 
-function otherOf(mode: Mode): Mode {
+function otherMode(mode: Mode): Mode {
   return mode === "live" ? "paper" : "live";
 }
 
@@ -247,7 +247,7 @@ function OtherAlgos(props: {
   otherHref: string;
 }) {
   const { data, ended } = props;
-  const other = otherOf(data.mode);
+  const other = otherMode(data.mode);
   if (data.others === 0 && ended.length === 0) return null;
   return (
     <div className="folds">

@@ -200,9 +200,9 @@ function LotsField({ algo, lots, pathWith }: LotsProps) {
 
 /** Shows the algos' shares of the amount as one bar. The empty end of the bar is the unused part. */
 function AmountBar(props: { chosen: ChosenAlgo[]; lots: number[]; amount: number; usedRupees: number }) {
-  const whole = Math.max(props.amount, props.usedRupees);
+  const totalRupees = Math.max(props.amount, props.usedRupees);
   const sizes = props.chosen.map(
-    ({ minAmountRupees }, index) => ((props.lots[index] ?? 1) * minAmountRupees * 100) / whole,
+    ({ minAmountRupees }, index) => ((props.lots[index] ?? 1) * minAmountRupees * 100) / totalRupees,
   );
   return (
     <svg
@@ -210,7 +210,7 @@ function AmountBar(props: { chosen: ChosenAlgo[]; lots: number[]; amount: number
       viewBox="0 0 100 8"
       preserveAspectRatio="none"
       role="img"
-      aria-label={text.partsOf(formatRupees(whole))}
+      aria-label={text.partsOf(formatRupees(totalRupees))}
     >
       {sizes.slice(0, PORTFOLIO_MAX).map((size, index) => (
         <rect

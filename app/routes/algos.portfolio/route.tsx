@@ -34,7 +34,7 @@ import { AmountsPanel } from "./amounts-panel.tsx";
 import { pageText as text, withheldText } from "./text.ts";
 import { Alternatives, PairCorrelations, TogetherChart, TogetherFigures, WhatFits } from "./together.tsx";
 
-const CHOICES_SHOWN = 100;
+const CHOICES_SHOWN_MAX = 100;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { provider } = context;
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const [found, choices] = await Promise.all([
     loadChosen(context, url.searchParams),
-    provider.listStrategies({ limit: CHOICES_SHOWN, state: [...LISTED_STATES] }),
+    provider.listStrategies({ limit: CHOICES_SHOWN_MAX, state: [...LISTED_STATES] }),
   ]);
   const { ids, strategies, missing } = found;
   const range = readRange(url.searchParams);

@@ -48,7 +48,7 @@ export const togetherText = {
   eachAtWorst: "each algo's own max drawdown",
   savedByDiversification: "Saved by diversification",
   differentTimes: "drawdowns on different days",
-  costs: "Costs a year",
+  costs: "Costs per year",
   all: (count: number) => `for ${count} algos`,
   net: "Net CAGR",
   netInTotal: "Net in total",

@@ -23,7 +23,7 @@ import { togetherText as text } from "./text.ts";
 /** A year has fewer trading days, so that the ranges up to a year show each day. */
 const DAYS_DRAWN = 260;
 
-const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
+const formatRoundedRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
 export function TogetherFigures({ together, count }: { together: JointFigures; count: number }) {
   const { view, drawdownPaise: fallPaise, totalReturn } = together;
@@ -33,21 +33,30 @@ export function TogetherFigures({ together, count }: { together: JointFigures; c
       <Figure
         className="figure-loss"
         name={text.deepest}
-        value={inRupees(fallPaise)}
+        value={formatRoundedRupees(fallPaise)}
         tone="text-loss"
         note={text.shareOf({
           share: formatShare(-fallPaise / view.capitalPaise),
-          used: inRupees(view.capitalPaise),
+          used: formatRoundedRupees(view.capitalPaise),
         })}
       />
-      <Figure name={text.allAtOnce} value={inRupees(allAtOnce)} tone="text-loss" note={text.eachAtWorst} />
+      <Figure
+        name={text.allAtOnce}
+        value={formatRoundedRupees(allAtOnce)}
+        tone="text-loss"
+        note={text.eachAtWorst}
+      />
       <Figure
         name={text.savedByDiversification}
-        value={inRupees(fallPaise - allAtOnce)}
+        value={formatRoundedRupees(fallPaise - allAtOnce)}
         tone="text-gain"
         note={text.differentTimes}
       />
-      <Figure name={text.costs} value={inRupees(together.costsAYearPaise)} note={text.all(count)} />
+      <Figure
+        name={text.costs}
+        value={formatRoundedRupees(together.costsAYearPaise)}
+        note={text.all(count)}
+      />
       <Figure
         name={totalReturn?.isYearly === false ? text.netInTotal : text.net}
         value={formatChange(totalReturn?.share ?? 0)}
@@ -68,8 +77,8 @@ export function TogetherChart(props: { together: JointFigures; addressWith: (ran
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="curve" className="panel-title">
           {text.became({
-            used: inRupees(startPaise),
-            end: inRupees(points.at(-1)?.equityPaise ?? startPaise),
+            used: formatRoundedRupees(startPaise),
+            end: formatRoundedRupees(points.at(-1)?.equityPaise ?? startPaise),
           })}
         </h2>
         {range === null ? null : (
@@ -94,7 +103,7 @@ export function TogetherChart(props: { together: JointFigures; addressWith: (ran
         summary={text.summary({
           from: formatDay(view.from),
           to: formatDay(view.to),
-          day: view.worstDay === null ? "–" : inRupees(view.worstDay.paise),
+          day: view.worstDay === null ? "–" : formatRoundedRupees(view.worstDay.paise),
         })}
       />
     </section>
@@ -202,10 +211,10 @@ function Alternative(props: {
 function Result({ result }: { result: JointResult }) {
   return (
     <span className="together-result">
-      <strong className="text-loss">{inRupees(result.drawdownPaise)}</strong>{" "}
+      <strong className="text-loss">{formatRoundedRupees(result.drawdownPaise)}</strong>{" "}
       <strong className={result.netPaise < 0 ? "text-loss" : "text-gain"}>
         {result.netPaise > 0 ? "+" : ""}
-        {inRupees(result.netPaise)}
+        {formatRoundedRupees(result.netPaise)}
       </strong>
     </span>
   );

@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { SiteContext } from "../../context.ts";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
-import { computeRecordRisk, positionLoss, type RatedInput, ratingOf } from "../../domain/risk-rating.ts";
+import { computeRating, computeRecordRisk, positionLoss, type RatedInput } from "../../domain/risk-rating.ts";
 import type { Risk } from "../../domain/vocabulary.ts";
 import { amountAtWork } from "../../evidence/loss.ts";
 import { lossRupees } from "../../evidence/position-risk.ts";
@@ -34,10 +34,10 @@ async function workedExample(
     const { structure } = strategy;
     if (structure === undefined || evidence === undefined) continue;
     try {
-      const shown = await evidence.record(strategy);
-      if (shown.kind === "withheld" || shown.value.state !== "ready") continue;
-      const record = computeRecordRisk(shown.value.days, shown.value.capitalRupees * 100);
-      if (record !== null) return exampleOf(strategy, ratingOf({ structure, record }));
+      const loaded = await evidence.record(strategy);
+      if (loaded.kind === "withheld" || loaded.value.state !== "ready") continue;
+      const record = computeRecordRisk(loaded.value.days, loaded.value.capitalRupees * 100);
+      if (record !== null) return buildExample(strategy, computeRating({ structure, record }));
     } catch (fault) {
       if (!(fault instanceof Response)) throw fault;
     }
@@ -45,10 +45,13 @@ async function workedExample(
   const [first] = described;
   return first?.structure === undefined
     ? null
-    : exampleOf(first, ratingOf({ structure: first.structure, record: null }));
+    : buildExample(first, computeRating({ structure: first.structure, record: null }));
 }
 
-function exampleOf(strategy: StrategySummary, { inputs, word }: ReturnType<typeof ratingOf>): WorkedExample {
+function buildExample(
+  strategy: StrategySummary,
+  { inputs, word }: ReturnType<typeof computeRating>,
+): WorkedExample {
   return { name: strategy.name, path: strategyPath(strategy), inputs: [...inputs], word };
 }
 

@@ -53,7 +53,7 @@ const CONDOR: RiskStructure = {
 };
 
 /** Formats an input's limit without trailing zeros: "2.5%", "8%", "1×". */
-const limitOf = (key: string, value: number) =>
+const formatLimit = (key: string, value: number) =>
   (key === "leverage" ? text.times(formatRatio(value)) : formatShare(value)).replace(/\.0+(?=\D|$)/, "");
 
 export default function RiskMethodology() {
@@ -165,7 +165,7 @@ function InputRow(props: { input: (typeof RISK_INPUTS)[number]; example: WorkedE
             className={isOwn && risk === example?.word ? "band-worst" : undefined}
           >
             <span>
-              {limit === undefined ? text.aboveLast : text.to(limitOf(input.key, limit))}
+              {limit === undefined ? text.aboveLast : text.to(formatLimit(input.key, limit))}
               {isOwn ? <span className="sr-only">{text.inBand}</span> : null}
             </span>
           </td>
@@ -173,7 +173,7 @@ function InputRow(props: { input: (typeof RISK_INPUTS)[number]; example: WorkedE
       })}
       {example === null ? null : (
         <td className="number font-semibold">
-          {own === undefined ? text.notRecorded : limitOf(input.key, own.value)}
+          {own === undefined ? text.notRecorded : formatLimit(input.key, own.value)}
         </td>
       )}
     </tr>
@@ -181,7 +181,7 @@ function InputRow(props: { input: (typeof RISK_INPUTS)[number]; example: WorkedE
 }
 
 /** Returns the shade of a cell: 0 for no loss, 4 for the largest loss of the table. */
-function shadeOf(result: number, worst: number): number {
+function lossShade(result: number, worst: number): number {
   return result >= 0 ? 0 : Math.min(4, Math.ceil((result / worst) * 4));
 }
 
@@ -214,7 +214,7 @@ function Stress() {
               <tr key={shock}>
                 <th scope="row">× {formatRatio(shock)}</th>
                 {rows.map(({ move, results }) => (
-                  <td key={move} data-shade={shadeOf(results[index] ?? 0, worst)}>
+                  <td key={move} data-shade={lossShade(results[index] ?? 0, worst)}>
                     {formatChange(results[index] ?? 0, 1)}
                   </td>
                 ))}

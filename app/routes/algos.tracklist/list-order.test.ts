@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readListOrder, sortItems, totalsOf } from "./list-order.ts";
+import { computeTotals, readListOrder, sortItems } from "./list-order.ts";
 
 const item = (name: string, share: number | null, maxDrawdown: number | null, minAmountRupees = 50_000) =>
   ({
@@ -23,7 +23,7 @@ it("sorts by the largest loss and lists rows without a figure last", () => {
 });
 
 it("totals the results of tracked algos at the amounts that the algos would use", () => {
-  expect(totalsOf(items, 100_000)).toMatchObject({
+  expect(computeTotals(items, 100_000)).toMatchObject({
     rupees: -1_000,
     investedRupees: 200_000,
     fell: 1,
@@ -32,5 +32,5 @@ it("totals the results of tracked algos at the amounts that the algos would use"
     best: { name: "Beta", rupees: 2_000 },
     deepest: { name: "Beta", rupees: -10_000 },
   });
-  expect(totalsOf(items.slice(0, 2), 100_000)).toBeNull();
+  expect(computeTotals(items.slice(0, 2), 100_000)).toBeNull();
 });

@@ -5,28 +5,32 @@ import type { Tracked } from "./tracked-item.tsx";
 export const LIST_ORDERS = ["change", "fall", "name"] as const;
 export type ListOrder = (typeof LIST_ORDERS)[number];
 
-type Item = Pick<Tracked, "strategy" | "since" | "strip">;
+type TrackedRow = Pick<Tracked, "strategy" | "since" | "strip">;
 
 export function readListOrder(name: string | null): ListOrder {
   return LIST_ORDERS.find((order) => order === name) ?? "change";
 }
 
 /** Returns an algo's result in rupees since it was added to the list. Null before the first trading day. */
-export function resultRupees({ strategy, since }: Item, amount: number): number | null {
+export function resultRupees({ strategy, since }: TrackedRow, amount: number): number | null {
   return since === null || since.days === 0
     ? null
     : Math.round(since.share * amountAtWork(strategy.minAmountRupees, amount));
 }
 
 /** Returns an algo's largest drawdown in rupees. Null if its record may not be shown. */
-export function drawdownRupees({ strategy, strip }: Item, amount: number): number | null {
+export function drawdownRupees({ strategy, strip }: TrackedRow, amount: number): number | null {
   return strip?.kind === "shown"
     ? Math.round(strip.figures.maxDrawdown * amountAtWork(strategy.minAmountRupees, amount))
     : null;
 }
 
 /** Sorts rows by name, or by a figure with the largest loss first. Rows without the figure come last. */
-export function sortItems<One extends Item>(items: readonly One[], order: ListOrder, amount: number): One[] {
+export function sortItems<One extends TrackedRow>(
+  items: readonly One[],
+  order: ListOrder,
+  amount: number,
+): One[] {
   const figureOf = order === "fall" ? drawdownRupees : resultRupees;
   return [...items].sort((one, other) =>
     order === "name"
@@ -48,7 +52,7 @@ export type ListTotals = {
 };
 
 /** Returns the totals of the rows with a result. Null if fewer than two rows have one. */
-export function totalsOf(items: readonly Item[], amount: number): ListTotals | null {
+export function computeTotals(items: readonly TrackedRow[], amount: number): ListTotals | null {
   const rows = items.flatMap((item) => {
     const rupees = resultRupees(item, amount);
     return rupees === null ? [] : [{ item, name: item.strategy.name, rupees }];

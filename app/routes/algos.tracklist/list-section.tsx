@@ -5,9 +5,9 @@ import { formatRupees } from "../../format/rupees.ts";
 import { COMPARE_MAX, COMPARE_MIN, comparePath } from "../../marketplace/strategy-path.ts";
 import { Figure } from "../../ui/figure.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
-import { LIST_ORDERS, type ListOrder, type ListTotals, sortItems, totalsOf } from "./list-order.ts";
+import { computeTotals, LIST_ORDERS, type ListOrder, type ListTotals, sortItems } from "./list-order.ts";
 import type { Refused } from "./route.tsx";
-import { jointPathOf } from "./save-joint.tsx";
+import { jointPath } from "./save-joint.tsx";
 import { listSectionText as text } from "./text.ts";
 import { type Tracked, TrackedHead, TrackedItem } from "./tracked-item.tsx";
 
@@ -28,7 +28,7 @@ export function ListSection(props: {
   origin: string;
 }) {
   const { list, xsrf, refused, typed, amount, order } = props;
-  const totals = totalsOf(list.items, amount);
+  const totals = computeTotals(list.items, amount);
   const id = `list-${list.id}`;
   const share = list.shareId === null ? null : `${PAGE}/shared/${list.shareId}`;
   const typedNote = (strategy: string) =>
@@ -87,7 +87,7 @@ export function ListSection(props: {
 
 function ListHead(props: { list: ListEntry; id: string; order: ListOrder }) {
   const { list, id, order } = props;
-  const joint = jointPathOf(list.items);
+  const joint = jointPath(list.items);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h2 id={id} className="text-xl">

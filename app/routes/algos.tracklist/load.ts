@@ -10,9 +10,9 @@ import { STRATEGY_STATES } from "../../domain/vocabulary.ts";
 import { evidenceForReader } from "../../evidence/at-amount.ts";
 import { loadStrips } from "../../evidence/evidence-strip.ts";
 import { loadSinceAdded } from "../../evidence/since-added.ts";
-import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../../portfolio/require-account.ts";
 import { readListOrder } from "./list-order.ts";
-import { jointOf } from "./save-joint.tsx";
+import { readJoint } from "./save-joint.tsx";
 import type { Tracked } from "./tracked-item.tsx";
 
 const PAGE = "/algos/tracklist";
@@ -22,20 +22,20 @@ const LIST_PAGE = 100;
 export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const adding = idSchema.safeParse(searchParams.get("add"));
-  const joint = jointOf(searchParams);
+  const joint = readJoint(searchParams);
   if (!context.session) {
     if (joint !== null && context.signIn) requireAccount(context, `${PAGE}?${searchParams}`);
     if (adding.success && context.signIn) throw redirect(`/login?track=${adding.data}`, 303);
     return { isSignedIn: false as const };
   }
   const { account, session } = requireAccount(context, PAGE);
-  return asSignedIn(context, `${PAGE}${new URL(request.url).search}`, async () => {
+  return runSignedIn(context, `${PAGE}${new URL(request.url).search}`, async () => {
     const lists = (await account.listTracklists()).items;
-    const wanted = new Set(lists.flatMap((list) => list.strategyIds));
+    const requestedIds = new Set(lists.flatMap((list) => list.strategyIds));
     const tracked = idSchema.safeParse(searchParams.get("tracked"));
-    for (const id of [adding, tracked]) if (id.success) wanted.add(id.data);
-    for (const id of joint?.ids ?? []) wanted.add(id);
-    const strategies = await readStrategies(context, [...wanted]);
+    for (const id of [adding, tracked]) if (id.success) requestedIds.add(id.data);
+    for (const id of joint?.ids ?? []) requestedIds.add(id);
+    const strategies = await readStrategies(context, [...requestedIds]);
     const byId = new Map(strategies.map((strategy) => [strategy.id, strategy]));
     const evidence = evidenceForReader(context);
     const [strips, since] = await Promise.all([

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { routePage } from "../../../tests/support/submit-form.tsx";
 import type { SiteContext } from "../../context.ts";
 import * as route from "./route.tsx";
-import { jointPathOf } from "./save-joint.tsx";
+import { jointPath } from "./save-joint.tsx";
 
 const PAGE = "/algos/tracklist";
 const ALGO = "iron-condor";
@@ -157,11 +157,11 @@ describe("saving a joint portfolio", () => {
 
   it("links a list to its joint portfolio with the lots that the notes state", () => {
     const item = (id: string, note: string) => ({ strategy: { id }, note });
-    expect(jointPathOf([item("a", "2 lots"), item("b", "1 lot")])).toBe(
+    expect(jointPath([item("a", "2 lots"), item("b", "1 lot")])).toBe(
       "/algos/portfolio?id=a&lots=2&id=b&lots=1",
     );
-    expect(jointPathOf([item("a", "2 lots of trouble"), item("b", "")])).toBe("/algos/portfolio?id=a&id=b");
-    expect(jointPathOf([item("a", "1000 lots"), item("b", "1 lot")])).toBe("/algos/portfolio?id=a&id=b");
-    expect(jointPathOf([item("a", "2 lots")])).toBeNull();
+    expect(jointPath([item("a", "2 lots of trouble"), item("b", "")])).toBe("/algos/portfolio?id=a&id=b");
+    expect(jointPath([item("a", "1000 lots"), item("b", "1 lot")])).toBe("/algos/portfolio?id=a&id=b");
+    expect(jointPath([item("a", "2 lots")])).toBeNull();
   });
 });

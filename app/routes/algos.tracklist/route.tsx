@@ -8,10 +8,10 @@ import { idSchema } from "../../contract/base-api/strategy.ts";
 import { TRACKLIST_NOTE_CHARS } from "../../contract/base-api/tracklist.ts";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { EvidenceText } from "../../evidence/evidence-notes.tsx";
-import { refusalOf } from "../../http/problem.ts";
+import { readRefusal } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
 import { saveJointPath } from "../../marketplace/strategy-path.ts";
-import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
+import { requireAccount, runSignedIn } from "../../portfolio/require-account.ts";
 import { SignedOut } from "../../portfolio/signed-out.tsx";
 import { trackOnFirstList } from "../../portfolio/track.ts";
 import type { loader as rootLoader } from "../../root.tsx";
@@ -25,7 +25,7 @@ import { AddPanel } from "./add-panel.tsx";
 import { ListSection } from "./list-section.tsx";
 import { loadTracklists } from "./load.ts";
 import { NewList } from "./new-list.tsx";
-import { jointOf, SaveJoint, saveJoint } from "./save-joint.tsx";
+import { readJoint, SaveJoint, saveJoint } from "./save-joint.tsx";
 import { pageText as text } from "./text.ts";
 
 const PAGE = "/algos/tracklist";
@@ -80,7 +80,7 @@ export type Refused = {
  * Returns the page's address with the entered text (the name of a new list, a changed name, or a note) and the algo to
  * track.
  */
-function returnPathOf({ intent, name, list, strategy, note }: Record<string, unknown>): string {
+function returnPath({ intent, name, list, strategy, note }: Record<string, unknown>): string {
   const isNote = intent === "note";
   const typed = isNote ? note : name;
   const text = typeof typed === "string" ? typed.slice(0, TRACKLIST_NOTE_CHARS) : "";
@@ -98,9 +98,9 @@ function returnPathOf({ intent, name, list, strategy, note }: Record<string, unk
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = Object.fromEntries(await request.formData());
-  const joint = jointOf(new URL(request.url).searchParams);
+  const joint = readJoint(new URL(request.url).searchParams);
   // If the session has ended, the user returns after sign-in to an address with the entered text, or the algos to save.
-  const returnTo = joint === null ? returnPathOf(fields) : saveJointPath(joint.ids, joint.lots);
+  const returnTo = joint === null ? returnPath(fields) : saveJointPath(joint.ids, joint.lots);
   const { account } = requireAccount(context, returnTo);
   const parsed = intentSchema.safeParse(fields);
   if (!parsed.success || (parsed.data.intent === "save" && joint === null))
@@ -115,7 +115,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { status: 422 },
     );
   const form = parsed.data;
-  return asSignedIn(context, returnTo, async () => {
+  return runSignedIn(context, returnTo, async () => {
     try {
       switch (form.intent) {
         case "create": {
@@ -154,7 +154,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
           return redirect(safeReturnPath(form.back, `${PAGE}#list-${form.list}`), 303);
       }
     } catch (fault) {
-      const { message, init } = await refusalOf(fault, [404, 409, 422]);
+      const { message, init } = await readRefusal(fault, [404, 409, 422]);
       return json<Refused>(
         {
           list: "list" in form ? form.list : null,

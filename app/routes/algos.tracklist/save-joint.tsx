@@ -5,7 +5,7 @@ import { idSchema } from "../../contract/base-api/strategy.ts";
 import { TRACKLIST_NAME_CHARS } from "../../contract/base-api/tracklist.ts";
 import { LOTS_MAX } from "../../evidence/joint-lots.ts";
 import { formatList } from "../../format/locale.ts";
-import { refusalOf } from "../../http/problem.ts";
+import { readRefusal } from "../../http/problem.ts";
 import { sentLots } from "../../marketplace/load-portfolio.ts";
 import {
   PORTFOLIO_MAX,
@@ -20,7 +20,7 @@ import { saveJointText as text } from "./text.ts";
 type Joint = { ids: string[]; lots: number[] };
 
 /** Returns the algos and lots from the address. Null if it does not contain two to five algos, each with its lots. */
-export function jointOf(params: URLSearchParams): Joint | null {
+export function readJoint(params: URLSearchParams): Joint | null {
   const [ids, lots] = [params.getAll("id"), sentLots(params)];
   const isComplete =
     ids.length === lots.length &&
@@ -45,10 +45,13 @@ export async function saveJoint(account: Account, joint: Joint, name: string, ke
     }
   } catch (fault) {
     if (!(fault instanceof Response) || fault.status === 401) throw fault;
-    const { message, init } = await refusalOf(fault);
+    const { message, init } = await readRefusal(fault);
     const title = text.savedOf({ saved, count: joint.ids.length });
-    const words = `${message} ${text.saveAgain}`;
-    return json<Refused>({ list: null, intent: "save", name, strategy: null, words, title, key }, init);
+    const explanation = `${message} ${text.saveAgain}`;
+    return json<Refused>(
+      { list: null, intent: "save", name, strategy: null, words: explanation, title, key },
+      init,
+    );
   }
   return redirect(`/algos/tracklist#list-${id}`, 303);
 }
@@ -57,7 +60,7 @@ export async function saveJoint(account: Account, joint: Joint, name: string, ke
  * Returns the address of the list's joint portfolio; with lots, if the note on each algo states its lots. Null for a
  * list with too few or too many algos.
  */
-export function jointPathOf(items: readonly { strategy: { id: string }; note: string }[]): string | null {
+export function jointPath(items: readonly { strategy: { id: string }; note: string }[]): string | null {
   if (items.length < PORTFOLIO_MIN || items.length > PORTFOLIO_MAX) return null;
   const lots = items.map(({ note }) => Number.parseInt(note, 10));
   const areLots = lots.every(

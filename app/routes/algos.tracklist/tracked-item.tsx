@@ -15,7 +15,7 @@ import { formatRupees } from "../../format/rupees.ts";
 import { Fits } from "../../marketplace/strategy-card.tsx";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { Amount } from "../../ui/amount.tsx";
-import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
+import { StrategyGlyph, selectGlyph } from "../../ui/strategy-glyph.tsx";
 import { trackedItemText as text } from "./text.ts";
 
 const PAGE = "/algos/tracklist";
@@ -57,7 +57,7 @@ export function TrackedItem(props: {
     <li>
       <article className={`tracked ${isAbove ? "above-amount" : ""}`}>
         <div className="flex min-w-0 items-center gap-3">
-          <StrategyGlyph kind={glyphOf(strategy)} size="small" />
+          <StrategyGlyph kind={selectGlyph(strategy)} size="small" />
           <div className="min-w-0">
             <h3 className="text-base">
               <a href={strategyPath(strategy)} className="no-underline hover:underline">
@@ -131,7 +131,7 @@ function NoteForm(props: {
 }) {
   const { list, strategy, typed } = props;
   const id = `note-${list}-${strategy.id}`;
-  const words = typed?.words ?? null;
+  const noteFormTexts = typed?.words ?? null;
   return (
     <details className="tracked-note" open={typed !== null || props.savedNote !== ""}>
       <summary className="link inline-flex min-h-8 items-center text-sm">
@@ -153,8 +153,8 @@ function NoteForm(props: {
             maxLength={TRACKLIST_NOTE_CHARS}
             placeholder={text.myNote}
             autoComplete="off"
-            aria-invalid={words === null ? undefined : true}
-            aria-describedby={words === null ? undefined : `${id}-fault`}
+            aria-invalid={noteFormTexts === null ? undefined : true}
+            aria-describedby={noteFormTexts === null ? undefined : `${id}-fault`}
             className="field min-w-0 text-sm"
           />
           <button
@@ -167,9 +167,9 @@ function NoteForm(props: {
             <span className="sr-only"> {text.theNoteOn(strategy.name)}</span>
           </button>
         </div>
-        {words === null ? null : (
+        {noteFormTexts === null ? null : (
           <p id={`${id}-fault`} className="mt-1.5 text-sm font-semibold text-loss">
-            {words}
+            {noteFormTexts}
           </p>
         )}
       </form>

@@ -27,10 +27,12 @@ export async function loadEvidencePage({ request, context }: LoaderFunctionArgs)
   const { searchParams } = new URL(request.url);
   const address = (searchParams.get("address") ?? "").trim().slice(0, ADDRESS_MAX_CHARS);
   const wantsBroken = searchParams.get("example") === "broken";
-  const [proofs, example] = await Promise.all([proofsOf(context), exampleOf(context)]);
-  const wanted = wantsBroken ? (example?.path ?? "") : address;
+  const [proofs, example] = await Promise.all([loadProofs(context), loadExample(context)]);
+  const requestedAddress = wantsBroken ? (example?.path ?? "") : address;
   const checked =
-    wanted === "" ? null : await checkAddress(context, wanted, request.url, proofs, wantsBroken);
+    requestedAddress === ""
+      ? null
+      : await checkAddress(context, requestedAddress, request.url, proofs, wantsBroken);
   return { ...page(proofs, example), address: wantsBroken ? "" : address, checked };
 }
 
@@ -38,7 +40,7 @@ export async function checkPostedFile({ request, context }: ActionFunctionArgs) 
   // The server passes the body on unparsed, so it may not be a valid form.
   const form = await request.formData().catch(() => null);
   const file = form?.get("file");
-  const [proofs, example] = await Promise.all([proofsOf(context), exampleOf(context)]);
+  const [proofs, example] = await Promise.all([loadProofs(context), loadExample(context)]);
   const base = { ...page(proofs, example), address: "" };
   if (!(file instanceof File) || file.size === 0) return { ...base, checked: { fault: "no_file" as Fault } };
   if (file.size > RECORD_UPLOAD_BYTES) return { ...base, checked: { fault: "too_large" as Fault } };
@@ -48,7 +50,7 @@ export async function checkPostedFile({ request, context }: ActionFunctionArgs) 
 type Proofs = { keys: EvidenceKeys["keys"]; days: string[]; isUnavailable: boolean };
 
 /** Loads the keys, and the days with published heads, newest first. Empty if the provider is unavailable. */
-async function proofsOf({ evidence }: Partial<SiteContext>): Promise<Proofs> {
+async function loadProofs({ evidence }: Partial<SiteContext>): Promise<Proofs> {
   if (!evidence) return { keys: [], days: [], isUnavailable: true };
   try {
     const [{ keys }, { items }] = await Promise.all([evidence.keys(), evidence.headsIndex()]);
@@ -88,14 +90,14 @@ export type Chain = {
 };
 
 /** Loads the first algo whose record is public. */
-async function exampleOf({ provider, evidence }: Partial<SiteContext>): Promise<Example | null> {
+async function loadExample({ provider, evidence }: Partial<SiteContext>): Promise<Example | null> {
   if (!provider || !evidence) return null;
   try {
     const { items } = await provider.listStrategies({ limit: ALGOS_TRIED });
     for (const strategy of items) {
       const record = await evidence.record(strategy);
-      const chain = record.kind === "shown" ? chainOf(record.value) : null;
-      if (chain !== null) return { name: strategy.name, path: pathOf(strategy), chain };
+      const chain = record.kind === "shown" ? buildChain(record.value) : null;
+      if (chain !== null) return { name: strategy.name, path: recordPath(strategy), chain };
     }
     return null;
   } catch (fault) {
@@ -103,9 +105,9 @@ async function exampleOf({ provider, evidence }: Partial<SiteContext>): Promise<
   }
 }
 
-const pathOf = ({ id, manager }: StrategySummary) => `/algos/managers/${manager.id}/${id}/record.json`;
+const recordPath = ({ id, manager }: StrategySummary) => `/algos/managers/${manager.id}/${id}/record.json`;
 
-function chainOf(record: StrategyRecord): Chain | null {
+function buildChain(record: StrategyRecord): Chain | null {
   const { genesis, capitalRupees, version, days, seal } = record;
   const each = days.map(({ day, netPaise, trades, hash }, index) => ({
     day,

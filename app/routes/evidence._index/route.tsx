@@ -169,7 +169,7 @@ function ChainPicture({ chain, name }: { chain: Chain; name: string }) {
   const short = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
   const day = (one: Chain["last"]) => (
     <ChainBlock key={one.day} title={formatDay(one.day)} code={short(one.hash)}>
-      {text.dayOf({ net: signed(one.netPaise), trades: one.trades })}
+      {text.dayOf({ net: formatSigned(one.netPaise), trades: one.trades })}
     </ChainBlock>
   );
   return (
@@ -205,7 +205,7 @@ function ChainBlock(props: { title: string; code: string; children: string }) {
   );
 }
 
-const signed = (paise: number) => `${paise > 0 ? "+" : ""}${formatPaise(paise)}`;
+const formatSigned = (paise: number) => `${paise > 0 ? "+" : ""}${formatPaise(paise)}`;
 
 function IndependentCheck() {
   return (

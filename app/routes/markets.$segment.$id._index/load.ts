@@ -7,21 +7,21 @@ import type { InstrumentDetail, OptionChain } from "../../contract/base-api/mark
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { instrumentChannel, type PriceState } from "../../contract/live/live.ts";
 import { nullIfRefused } from "../../contract/site/fault.ts";
-import { EXCHANGE_CALENDAR, isTrading, sessionAt } from "../../domain/market-sessions.ts";
+import { EXCHANGE_CALENDAR, findSession, isTrading } from "../../domain/market-sessions.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
 import { evidenceForReader } from "../../evidence/at-amount.ts";
 import { loadStrips } from "../../evidence/evidence-strip.ts";
 import { amountAtWork } from "../../evidence/loss.ts";
 import { withheldText } from "../../evidence/strip-view.tsx";
 import { instrumentPath } from "../../format/instrument-path.ts";
-import { keyOf, type LiveView, liveView, loadPrices, type PriceView } from "../../live/price-view.ts";
+import { type LiveView, liveView, loadPrices, type PriceView, priceKey } from "../../live/price-view.ts";
 import { type ChartChoice, readChartChoice } from "../../markets/chart-choice.ts";
 import { algosOnIndex } from "../../markets/index-algos.ts";
 import { addToComparison, type ChartData, loadChart } from "../../markets/load-chart.ts";
 import { loadInstrument } from "../../markets/load-instrument.ts";
 import { readWatchlist } from "../../markets/watchlist.ts";
 
-const ALGOS_SHOWN = 5;
+const ALGOS_SHOWN_MAX = 5;
 
 export type AlgoOnIt = {
   strategy: Pick<StrategySummary, "id" | "name" | "manager" | "risk">;
@@ -58,7 +58,7 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
   const choice = readChartChoice(parameters);
   const { segment, id, markets, detail } = await loadInstrument(from);
   const { instrument } = detail;
-  const key = keyOf(instrument);
+  const key = priceKey(instrument);
   const channels = context.prices ? [instrumentChannel(key)] : [];
   const text = (parameters.get("add") ?? "").trim().slice(0, SEARCH_TEXT_MAX_CHARS);
   const notFound = await addToComparison(markets, {
@@ -71,7 +71,7 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
     loadChart(context, markets, { segment, id, choice, now: Date.now() }).catch(nullIfRefused),
     instrument.expiries.length === 0 ? null : markets.getOptionChain(segment, id).catch(nullIfRefused),
     loadPrices(context.prices, channels),
-    algosOn(context, instrument.underlying ?? instrument),
+    loadAlgos(context, instrument.underlying ?? instrument),
   ]);
   const live =
     snapshot === null || channels.length === 0
@@ -81,7 +81,7 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
   const at = live?.at ?? Date.now();
   const [own] = live?.prices ?? [];
   const isAnnounced = own !== undefined && own.ltp > 0;
-  const session = sessionAt(context.calendar ?? EXCHANGE_CALENDAR, segment, at);
+  const session = findSession(context.calendar ?? EXCHANGE_CALENDAR, segment, at);
   return {
     detail,
     choice,
@@ -102,7 +102,7 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
  * Loads the first algos that trade the index or match the share's name, with the largest drawdown of each. A search for
  * an index would also find algos that only compare prices with it.
  */
-async function algosOn(
+async function loadAlgos(
   context: Partial<SiteContext>,
   instrument: Parameters<typeof algosOnIndex>[0] & { name: string },
 ): Promise<InstrumentPage["algos"]> {
@@ -112,7 +112,9 @@ async function algosOn(
     filter: { q },
     path: `/algos?${new URLSearchParams({ q })}`,
   };
-  const list = await context.provider.listStrategies({ ...filter, limit: ALGOS_SHOWN }).catch(nullIfRefused);
+  const list = await context.provider
+    .listStrategies({ ...filter, limit: ALGOS_SHOWN_MAX })
+    .catch(nullIfRefused);
   if (list === null) return null;
   const amount = context.amount ?? READER_AMOUNT_DEFAULT;
   const strips = await loadStrips(evidenceForReader(context), list.items, { withLive: false });
@@ -144,7 +146,7 @@ function quotedPrice(
         ? ["delayed", "from a quote, not from the live feed"]
         : ["closed", ""];
   return {
-    key: keyOf(instrument),
+    key: priceKey(instrument),
     name: instrument.name,
     ltp: quote.lastPaise,
     ltt: Date.parse(quote.lastTradeAt),

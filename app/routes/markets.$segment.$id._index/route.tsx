@@ -10,7 +10,7 @@ import { LiveBar } from "../../live/live-bar.tsx";
 import { Change, Last, State, TradeTime } from "../../live/price-parts.tsx";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { CandleTable } from "../../markets/candle-table.tsx";
-import { atTheMoney, rowsAround } from "../../markets/chain-figures.ts";
+import { findAtTheMoneyStrike, rowsAround } from "../../markets/chain-figures.ts";
 import { CHART_QUERY, chartSearch } from "../../markets/chart-choice.ts";
 import { instrumentSentence } from "../../markets/instrument-texts.ts";
 import { OptionChainTable } from "../../markets/option-chain-table.tsx";
@@ -167,7 +167,7 @@ function CollapsedSections({ page, path }: { page: InstrumentPage; path: string 
         <Fold id="options" title={text.nearTheMoney} hint={chainHint(chain)}>
           <OptionChainTable
             chain={chain}
-            rows={rowsAround(chain.rows, atTheMoney(chain), STRIKES_EACH_WAY)}
+            rows={rowsAround(chain.rows, findAtTheMoneyStrike(chain), STRIKES_EACH_WAY)}
             columns="price"
           />
           <p className="mt-2 text-sm">
@@ -183,7 +183,7 @@ function CollapsedSections({ page, path }: { page: InstrumentPage; path: string 
 
 /** Returns a summary such as "24 Nov · 1,000.00 strike · IV 18.2%". */
 function chainHint(chain: OptionChain): string {
-  const strikePaise = atTheMoney(chain);
+  const strikePaise = findAtTheMoneyStrike(chain);
   const row = chain.rows.find((one) => one.strikePaise === strikePaise);
   const volatility = row?.call?.volatility ?? row?.put?.volatility;
   return text.chainHint({

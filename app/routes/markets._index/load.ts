@@ -8,20 +8,20 @@ import { splitInstrumentKey } from "../../domain/instrument-key.ts";
 import { EXCHANGE_CALENDAR } from "../../domain/market-sessions.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
-import { keyOf, stripView } from "../../live/price-view.ts";
+import { priceKey, stripView } from "../../live/price-view.ts";
 import {
+  computeSectors,
   listMarketDates,
   type MarketDate,
   type MoverKind,
-  moversOf,
   readMoverKind,
   type SectorLine,
-  sectorsOf,
+  selectMovers,
 } from "../../markets/board.ts";
 import { algosOnIndex } from "../../markets/index-algos.ts";
 import type { IndexCard } from "../../markets/market-cards.tsx";
 import type { Watched } from "../../markets/watch-form.tsx";
-import { readWatchlist, WATCHED_AT_MOST } from "../../markets/watchlist.ts";
+import { readWatchlist, WATCHED_INSTRUMENTS_MAX } from "../../markets/watchlist.ts";
 
 export type Board = {
   indices: IndexCard[];
@@ -61,17 +61,17 @@ export async function loadMarkets({ request, context }: LoaderFunctionArgs) {
         : ({
             indices: await indexCards(context, overview, strip),
             moverKind: readMoverKind(searchParams.get("movers")),
-            movers: moversOf(overview.shares, readMoverKind(searchParams.get("movers"))),
+            movers: selectMovers(overview.shares, readMoverKind(searchParams.get("movers"))),
             shares: overview.shares,
-            offered: moversOf(overview.shares, "traded"),
-            sectors: sectorsOf(overview.shares),
+            offered: selectMovers(overview.shares, "traded"),
+            sectors: computeSectors(overview.shares),
             options: overview.options,
             dates: listMarketDates(overview.expiries, context.calendar ?? EXCHANGE_CALENDAR, today),
             curveFrom: overview.curveFrom,
           } satisfies Board),
-    watched: await watchedOf(markets, keys, overview),
+    watched: await loadWatched(markets, keys, overview),
     watchedKeys: keys,
-    isWatchlistFull: keys.length >= WATCHED_AT_MOST,
+    isWatchlistFull: keys.length >= WATCHED_INSTRUMENTS_MAX,
   };
 }
 
@@ -83,13 +83,13 @@ async function indexCards(
   return Promise.all(
     overview.indices.map(async (line) => ({
       line,
-      price: strip?.view.prices.find(({ key, ltp }) => key === keyOf(line) && ltp > 0) ?? null,
-      algos: await algosOn(context, line),
+      price: strip?.view.prices.find(({ key, ltp }) => key === priceKey(line) && ltp > 0) ?? null,
+      algos: await loadAlgos(context, line),
     })),
   );
 }
 
-async function algosOn({ provider }: Partial<SiteContext>, line: IndexLine): Promise<IndexCard["algos"]> {
+async function loadAlgos({ provider }: Partial<SiteContext>, line: IndexLine): Promise<IndexCard["algos"]> {
   const on = algosOnIndex(line);
   if (on === null || provider === undefined) return null;
   const list = await provider.listStrategies({ ...on.filter, limit: 1 }).catch(nullIfRefused);
@@ -100,13 +100,13 @@ async function algosOn({ provider }: Partial<SiteContext>, line: IndexLine): Pro
  * Loads the instruments of the watchlist. Prices are from the overview or, if it lacks the instrument, from its quote.
  * Unknown instruments are omitted.
  */
-async function watchedOf(
+async function loadWatched(
   markets: Markets,
   keys: readonly string[],
   overview: MarketOverview | null,
 ): Promise<Watched[]> {
   const known = new Map(
-    [...(overview?.indices ?? []), ...(overview?.shares ?? [])].map((line) => [keyOf(line), line]),
+    [...(overview?.indices ?? []), ...(overview?.shares ?? [])].map((line) => [priceKey(line), line]),
   );
   const all = await Promise.all(
     keys.map(async (key): Promise<Watched | null> => {

@@ -7,7 +7,7 @@ import type { MarketInstrument } from "../../contract/base-api/market.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { instrumentPath, instrumentPathOfKey } from "../../format/instrument-path.ts";
 import { Change, Last, State, TradeTime } from "../../live/price-parts.tsx";
-import { keyOf, LIVE_PAGE_HEADERS, type StripView } from "../../live/price-view.ts";
+import { LIVE_PAGE_HEADERS, priceKey, type StripView } from "../../live/price-view.ts";
 import { instrumentSentence } from "../../markets/instrument-texts.ts";
 import { IndexCards } from "../../markets/market-cards.tsx";
 import { ActiveOptions, BreadthAndDates, Movers, Sectors, Watchlist } from "../../markets/market-lists.tsx";
@@ -146,7 +146,7 @@ function Found(props: {
               </span>{" "}
               <WatchForm
                 of={instrument}
-                isWatched={props.watchedKeys.includes(keyOf(instrument))}
+                isWatched={props.watchedKeys.includes(priceKey(instrument))}
                 returnTo={here}
                 xsrf={props.xsrf}
               />

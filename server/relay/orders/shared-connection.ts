@@ -25,7 +25,7 @@ export type OrderBus = LeaseBus & DirectBus;
 export type OrderShare = { openBus: () => OrderBus };
 
 type Received = Pick<OrderUpstreamOptions, "onAlert" | "onState">;
-type State = Pick<OrderBusMessage, "isUp">;
+type ConnectionUpdate = Pick<OrderBusMessage, "isUp">;
 
 export type SharedConnectionOptions = Received & {
   share: OrderShare;
@@ -163,7 +163,7 @@ export class SharedOrderConnection implements OrderSource {
     this.#own?.start();
   }
 
-  #publish(state: State): void {
+  #publish(state: ConnectionUpdate): void {
     if (!this.#lease.isHeld) return;
     this.#number += 1;
     const alerts = this.#passed;

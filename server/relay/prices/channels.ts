@@ -68,19 +68,19 @@ export class ChannelDirectory {
     if (name === STRIP_CHANNEL) return this.#contents([...strip].sort());
     if (name.startsWith("algo:")) {
       const instruments = await this.instrumentsOf(name.slice(5), by);
-      return instruments === null ? null : this.#contents(keysOf(instruments));
+      return instruments === null ? null : this.#contents(sortedKeys(instruments));
     }
     const own = INSTRUMENT_NAME.exec(name)?.[1];
     if (own !== undefined) {
       const found = await this.#instruments(name, by, () => source.ofInstrument(own, by));
       const onDemand = this.#options.feeds.filter((feed) => isOnDemand(feed, own));
-      return found === null ? null : this.#contents(keysOf(found), onDemand, own);
+      return found === null ? null : this.#contents(sortedKeys(found), onDemand, own);
     }
     const onDemand = this.#onDemand(name);
     if (onDemand === null) return null;
     const { feed, id, key } = onDemand;
     const instruments = await this.instrumentsOf(id, by);
-    const isOfAlgo = instruments !== null && keysOf(instruments).includes(key);
+    const isOfAlgo = instruments !== null && sortedKeys(instruments).includes(key);
     return isOfAlgo && isOnDemand(feed, key) ? this.#contents([key], [feed], key) : null;
   }
 
@@ -145,7 +145,7 @@ export class ChannelDirectory {
   }
 }
 
-function keysOf(instruments: Instrument[]): string[] {
+function sortedKeys(instruments: Instrument[]): string[] {
   return [...new Set(instruments.map(instrumentKey))].sort();
 }
 

@@ -30,7 +30,7 @@ export function createCounters() {
 }
 export type Counters = ReturnType<typeof createCounters>;
 
-export function countIn(table: Record<string, number>, name: string): void {
+export function incrementCount(table: Record<string, number>, name: string): void {
   table[name] = (table[name] ?? 0) + 1;
 }
 

@@ -37,7 +37,7 @@ export function openFeed(
   options: RelayOptions,
   context: ValuesContext,
   sessions: Sessions,
-  onWanted: (feed: Feed, keys: ReadonlySet<string>) => void,
+  onKeysRequested: (feed: Feed, keys: ReadonlySet<string>) => void,
 ): Feed {
   const { clock, counters } = context;
   const values = definition.createValues(context);
@@ -67,7 +67,7 @@ export function openFeed(
   const interest = new Interest({
     clock,
     lingerMs: options.limits.interestLingerMs,
-    onChange: (keys) => onWanted(feed, keys),
+    onChange: (keys) => onKeysRequested(feed, keys),
   });
   const feed = { definition, values, upstream, interest };
   return feed;

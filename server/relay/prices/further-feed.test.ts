@@ -9,11 +9,11 @@ import { LIMITS } from "../../limits.ts";
 import type { FeedDialer, FeedSocketEvents } from "../reconnecting-socket.ts";
 import type { Bus } from "./bus-member.ts";
 import {
+  addLogin,
   type FeedDefinition,
   type FeedPacket,
   isCount,
   startsWithKey,
-  withLogin,
 } from "./feeds/feed-definition.ts";
 import { type LastValue, LastValues } from "./last-values.ts";
 
@@ -51,7 +51,7 @@ const INTEREST_FEED: FeedDefinition<InterestPacket> = {
   createValues: (context) => new OpenInterest(context),
   isRow: (row) => startsWithKey(row) && row.length === 2 && isCount(row[1]),
   batchField: "interestRows",
-  address: (target) => withLogin(target).href,
+  address: (target) => addLogin(target).href,
   requestCodes: { subscribe: 91, unsubscribe: 92 },
   limits: { instrumentsPerConnection: 10, instrumentsPerRequest: 10 },
   states: { interest: "NSE_FNO" },

@@ -13,11 +13,11 @@ import {
 } from "../../../app/contract/live/live.ts";
 import type { Clock } from "../clock.ts";
 import type { ChannelDirectory } from "./channels.ts";
-import { type Counters, countIn, type Meters } from "./counters.ts";
+import { type Counters, incrementCount, type Meters } from "./counters.ts";
 import { type Feed, type FeedKeys, mergeFeedKeys } from "./feed.ts";
 import { type FlushLimits, FlushSchedule } from "./flush-schedule.ts";
 import { createLookups, type LookupLimits, type Lookups, TooManyLookups } from "./lookups.ts";
-import { ownerOf, SetOwners } from "./set-owners.ts";
+import { ownerFromAddress, SetOwners } from "./set-owners.ts";
 import {
   type ChannelSet,
   readMessage,
@@ -107,7 +107,7 @@ export class Hub {
     const { clock, counters, limits } = this.#options;
     const viewer = new Viewer(randomBytes(9).toString("base64url"), transport, clock.mono());
     this.#viewers.add(viewer);
-    countIn(counters.viewersOpened, transport.kind);
+    incrementCount(counters.viewersOpened, transport.kind);
     const flush = limits.flushPhaseMs * limits.flushQuickPhases;
     this.#send(viewer, ["h", { sid: viewer.id, flush, hb: HEARTBEAT_MS, now: clock.wall() }]);
     return viewer;
@@ -117,7 +117,7 @@ export class Hub {
   remove(viewer: Viewer, why: string): void {
     if (!this.#viewers.delete(viewer)) return;
     viewer.isClosed = true;
-    countIn(this.#options.counters.viewersClosed, why);
+    incrementCount(this.#options.counters.viewersClosed, why);
     this.#leave(viewer);
   }
 
@@ -256,7 +256,7 @@ export class Hub {
     // Leaves the viewer's former set first. This frees the set if nobody else watches it, and `#dropSetFor` cannot drop
     // this viewer.
     this.#leave(viewer);
-    const owner = ownerOf(viewer.transport.address ?? viewer.id);
+    const owner = ownerFromAddress(viewer.transport.address ?? viewer.id);
     if (this.#sets.size >= this.#options.limits.channelSets && !this.#dropSetFor(owner)) return null;
     const contents = mergeFeedKeys(this.#options.feeds, [...known.values()]);
     const set: ChannelSet = { key, owner, channels, contents, groups: new Map() };

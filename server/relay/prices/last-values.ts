@@ -83,12 +83,12 @@ export abstract class LastValues<
   }
 
   /**
-   * Applies rows from the leader. With `isWhole`, removes the instruments that have no row. Stores at most `atMost`
+   * Applies rows from the leader. With `isSnapshot`, removes the instruments that have no row. Stores at most `atMost`
    * instruments.
    */
-  applyRows(rows: readonly Row[], isWhole: boolean, atMost: number): void {
+  applyRows(rows: readonly Row[], isSnapshot: boolean, atMost: number): void {
     for (const row of rows) if (this.#values.has(row[0]) || this.size < atMost) this.applyRow(row);
-    if (!isWhole) return;
+    if (!isSnapshot) return;
     const current = new Set(rows.map(([key]) => key));
     for (const key of this.keys()) if (!current.has(key)) this.forget(key);
   }

@@ -76,10 +76,10 @@ export async function answerPoll(
 export function sendPlain(
   response: ServerResponse,
   status: number,
-  words: string,
+  reason: string,
   retryAfterS: number = RETRY_AFTER_S,
 ): void {
   if (status === 503 || status === 429) response.setHeader("Retry-After", String(retryAfterS));
   response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
-  response.end(`${words}\n`);
+  response.end(`${reason}\n`);
 }

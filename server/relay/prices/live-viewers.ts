@@ -3,8 +3,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import {
-  CHANNEL_CHARS_AT_MOST,
-  CHANNELS_AT_MOST,
+  CHANNEL_CHARS_MAX,
+  CHANNELS_MAX,
   LIVE_PATH,
   LIVE_POLL_PATH,
   LIVE_SSE_PATH,
@@ -14,7 +14,7 @@ import type { Limits } from "../../limits.ts";
 import { refuseUpgrade } from "../../protocol/refuse-upgrade.ts";
 import { createConcurrencyCounter } from "../../rate-limits/concurrency-counter.ts";
 import type { Clock } from "../clock.ts";
-import { type Counters, countIn } from "./counters.ts";
+import { type Counters, incrementCount } from "./counters.ts";
 import type { Hub } from "./hub.ts";
 import { answerPoll, openEvents, RETRY_AFTER_S, sendPlain } from "./live-streams.ts";
 import { type SocketLimits, ViewerSockets } from "./viewer-sockets.ts";
@@ -36,7 +36,7 @@ export function createLiveViewers(options: {
   const entrance = new ViewerCounter(hub, limits);
   const sockets = new ViewerSockets({ hub, clock, limits });
   const streams = { hub, clock, limits };
-  const refuse = ({ words }: Refused) => countIn(counters.upgradesRefused, words);
+  const refuse = ({ words }: Refused) => incrementCount(counters.upgradesRefused, words);
 
   return {
     /** Handles an upgrade of `/live`, including the response of a refusal. */
@@ -65,16 +65,12 @@ export function createLiveViewers(options: {
         return true;
       }
       if (url.pathname !== LIVE_SSE_PATH && url.pathname !== LIVE_POLL_PATH) return false;
-      const channels = channelsOf(url);
+      const channels = readChannels(url);
       if (request.method !== "GET") {
         response.setHeader("Allow", "GET");
         sendPlain(response, 405, "The method must be GET.");
       } else if (channels === null)
-        sendPlain(
-          response,
-          400,
-          `The query must contain 1 to ${CHANNELS_AT_MOST} channels, each as ch=NAME.`,
-        );
+        sendPlain(response, 400, `The query must contain 1 to ${CHANNELS_MAX} channels, each as ch=NAME.`);
       else if (url.pathname === LIVE_POLL_PATH) void answerPoll(streams, response, channels, address);
       else {
         const refused = entrance.refusal(address);
@@ -130,11 +126,11 @@ function wrongSubprotocol(request: IncomingMessage): Refused | null {
   return isWrong ? { status: 400, words: "subprotocol" } : null;
 }
 
-function channelsOf(url: URL): string[] | null {
+function readChannels(url: URL): string[] | null {
   const channels = url.searchParams.getAll("ch");
   const isFine =
     channels.length > 0 &&
-    channels.length <= CHANNELS_AT_MOST &&
-    channels.every((name) => name.length <= CHANNEL_CHARS_AT_MOST);
+    channels.length <= CHANNELS_MAX &&
+    channels.every((name) => name.length <= CHANNEL_CHARS_MAX);
   return isFine ? channels : null;
 }

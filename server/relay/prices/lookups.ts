@@ -2,7 +2,7 @@
 import { createLimiter } from "../../rate-limits/limiter.ts";
 import type { Clock } from "../clock.ts";
 import type { ChannelDirectory } from "./channels.ts";
-import { type Counters, countIn } from "./counters.ts";
+import { type Counters, incrementCount } from "./counters.ts";
 
 export type LookupLimits = { lookupsPerViewer: number; lookupsPerAddress: number; lookupsTimeoutMs: number };
 
@@ -37,11 +37,11 @@ export function createLookups(options: {
     count(name, viewerId, address) {
       if (!directory.isNew(name)) return;
       if (viewerId !== null && !ofViewer.take(viewerId)) {
-        countIn(counters.lookupsRefused, "viewer");
+        incrementCount(counters.lookupsRefused, "viewer");
         throw new TooManyLookups(ofViewer.retryAfterS(viewerId));
       }
       if (!ofAddress.take(address)) {
-        countIn(counters.lookupsRefused, "address");
+        incrementCount(counters.lookupsRefused, "address");
         throw new TooManyLookups(ofAddress.retryAfterS(address));
       }
     },

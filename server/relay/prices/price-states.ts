@@ -6,10 +6,10 @@ import {
   type StateTable,
 } from "../../../app/contract/live/live.ts";
 import {
+  findSession,
   isTrading,
   type MarketCalendar,
   type Session,
-  sessionAt,
 } from "../../../app/domain/market-sessions.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import { DISCONNECT_REASONS } from "../../protocol/codes.ts";
@@ -26,7 +26,7 @@ export function computePriceState(
   if (health.phase === "refused")
     return {
       state: "unavailable",
-      reason: `the price service refused the connection: ${asText(health.reason)}`,
+      reason: `the price service refused the connection: ${describeDisconnectReason(health.reason)}`,
     };
   if (!isTrading(session) && session.phase !== "closing_auction")
     return { state: "closed", reason: session.name ?? "" };
@@ -44,7 +44,7 @@ export function computePriceState(
     : { state: "stale", reason: "the price service is silent" };
 }
 
-function asText(reason: string): string {
+function describeDisconnectReason(reason: string): string {
   return DISCONNECT_REASONS[Number(reason)] ?? reason;
 }
 
@@ -88,7 +88,7 @@ export class Sessions {
     const now = this.#clock.wall();
     const cached = this.#cached.get(segment);
     if (cached !== undefined && Math.abs(now - cached.at) < SESSION_CACHED_MS) return cached.session;
-    const found = sessionAt(this.#calendar, segment, now);
+    const found = findSession(this.#calendar, segment, now);
     this.#cached.set(segment, { at: now, session: found });
     return found;
   }

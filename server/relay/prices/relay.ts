@@ -157,7 +157,7 @@ export function createRelay(options: RelayOptions): Relay {
       bus: member.busStatus(),
       states: states.table,
       hub: hub.stats(),
-      cells: cellsOf(feeds),
+      cells: countCells(feeds),
     }),
     counters,
     hub,
@@ -173,7 +173,7 @@ export function createRelay(options: RelayOptions): Relay {
 }
 
 /** Returns the number of instruments that have a last price. */
-function cellsOf(feeds: readonly Feed[]): number {
+function countCells(feeds: readonly Feed[]): number {
   return feeds
     .filter(({ definition }) => definition.onDemandSegments === null)
     .reduce((sum, { values }) => sum + values.size, 0);

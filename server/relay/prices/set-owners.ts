@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 import type { ChannelSet } from "./viewer.ts";
 
 /** Returns the network of a viewer's address. Networks of /48 are assigned to one customer, so they count as one. */
-export function ownerOf(address: string): string {
+export function ownerFromAddress(address: string): string {
   return address.endsWith("/64")
     ? ipaddr.IPv6.networkAddressFromCIDR(address.replace(/64$/, "48")).toString()
     : address;

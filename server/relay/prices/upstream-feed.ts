@@ -6,7 +6,7 @@ import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { Limits } from "../../limits.ts";
 import type { Clock } from "../clock.ts";
 import type { FeedDialer } from "../reconnecting-socket.ts";
-import { type Counters, countIn } from "./counters.ts";
+import { type Counters, incrementCount } from "./counters.ts";
 import { FeedSlot, SLOT_PHASES, type SlotLimits, type SlotPhase } from "./feed-slot.ts";
 import type { FeedDefinition, FeedTarget } from "./feeds/feed-definition.ts";
 import type { LastValues } from "./last-values.ts";
@@ -124,7 +124,7 @@ export class UpstreamFeed {
   health(): FeedHealth {
     const { clock } = this.#options;
     const slots = this.#slots.filter((slot) => slot.size > 0);
-    const worst = slots.toSorted((a, b) => severityOf(b.phase) - severityOf(a.phase))[0];
+    const worst = slots.toSorted((a, b) => phaseSeverity(b.phase) - phaseSeverity(a.phase))[0];
     return {
       phase: worst?.phase ?? "idle",
       reason: worst?.reason ?? "",
@@ -205,9 +205,9 @@ export class UpstreamFeed {
       onMessage: (message) => this.#receive(message),
       onLost: (keys) => values.unconfirm(keys),
       onEvent: (event, detail) => {
-        if (event === "dial") countIn(counters.dials, name);
-        if (event === "closed") countIn(counters.upstreamCloses, `${name} ${detail}`);
-        if (event === "suspected") countIn(counters.suspicions, name);
+        if (event === "dial") incrementCount(counters.dials, name);
+        if (event === "closed") incrementCount(counters.upstreamCloses, `${name} ${detail}`);
+        if (event === "suspected") incrementCount(counters.suspicions, name);
         this.#options.onEvent(event, detail);
       },
     });
@@ -219,7 +219,7 @@ export class UpstreamFeed {
     let hasData = false;
     let closeReason: number | null = null;
     const { packets, faults } = definition.decode(message);
-    for (const fault of faults) countIn(counters.decodeFaults, fault);
+    for (const fault of faults) incrementCount(counters.decodeFaults, fault);
     const [fault] = faults;
     if (fault !== undefined) this.#lastFault = { fault, at: clock.mono() };
     for (const packet of packets) {
@@ -282,6 +282,6 @@ const SEVERITY: Record<SlotPhase, number> = {
   contended: 5,
   refused: 6,
 };
-function severityOf(phase: SlotPhase): number {
+function phaseSeverity(phase: SlotPhase): number {
   return SEVERITY[phase];
 }

@@ -1,7 +1,7 @@
 // Viewers: their messages, the frames that they receive, subscriptions, position in the stream, and flow control.
 // Unacknowledged data is limited, because buffers of the network could hide a slow viewer for minutes.
 import { z } from "zod";
-import { CHANNEL_CHARS_AT_MOST, CHANNELS_AT_MOST } from "../../../app/contract/live/live.ts";
+import { CHANNEL_CHARS_MAX, CHANNELS_MAX } from "../../../app/contract/live/live.ts";
 import { parseJson } from "../../../app/domain/parse-json.ts";
 import type { FeedKeys } from "./feed.ts";
 
@@ -52,9 +52,7 @@ export function textFrame(text: string): Buffer {
 
 const messageSchema = z.union([
   z.tuple([z.literal("a"), z.int()]).rest(z.unknown()),
-  z
-    .tuple([z.literal("sub"), z.array(z.string().max(CHANNEL_CHARS_AT_MOST)).max(CHANNELS_AT_MOST)])
-    .rest(z.unknown()),
+  z.tuple([z.literal("sub"), z.array(z.string().max(CHANNEL_CHARS_MAX)).max(CHANNELS_MAX)]).rest(z.unknown()),
   z.tuple([z.literal("v"), z.union([z.literal(0), z.literal(1)])]).rest(z.unknown()),
   z.tuple([z.literal("r")]).rest(z.unknown()),
 ]);

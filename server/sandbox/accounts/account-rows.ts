@@ -110,7 +110,7 @@ function removeRows(
 ): number {
   let removed = 0;
   for (const { table, where } of all) {
-    const key = primaryKeyOf(db, table);
+    const key = loadPrimaryKey(db, table);
     const rows = db
       .prepare(`SELECT ${key.join(", ")} FROM ${table} WHERE ${where} LIMIT ?2`)
       .all(clientId, atMost - removed) as Record<string, string | number>[];
@@ -128,7 +128,7 @@ const keys = new Map<string, readonly string[]>();
  * Returns the primary key columns, or the row id of a table without a primary key. Cached, because the schema does not
  * change while the process runs.
  */
-function primaryKeyOf(db: SandboxDatabase, table: string): readonly string[] {
+function loadPrimaryKey(db: SandboxDatabase, table: string): readonly string[] {
   const known = keys.get(table);
   if (known !== undefined) return known;
   const columns = db.prepare(`PRAGMA table_info(${table})`).all() as { name: string; pk: number }[];

@@ -4,7 +4,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { Secret } from "otpauth";
 import { SANDBOX_ACCOUNT_LIMITS } from "../../../app/contract/trading-api/sandbox-accounts.ts";
 import { SCOPES } from "../../../app/contract/trading-api/scopes.ts";
-import { type SandboxDatabase, vaultOf } from "../store/database.ts";
+import { getVault, type SandboxDatabase } from "../store/database.ts";
 import { createApp } from "./apps.ts";
 import { findClient, SANDBOX_CLIENTS, type SandboxClient } from "./clients.ts";
 
@@ -27,7 +27,7 @@ export function findAccount(db: SandboxDatabase, clientId: string): ApiAccount |
     )
     .get(clientId) as ApiAccount | undefined;
   if (row === undefined || row.postbackSecret === null) return row;
-  return { ...row, postbackSecret: vaultOf(db).open(row.postbackSecret) };
+  return { ...row, postbackSecret: getVault(db).open(row.postbackSecret) };
 }
 
 /** Finds a fixed client, or a client whose account was created in the portal. */
@@ -57,7 +57,7 @@ export function registerFixedClients(db: SandboxDatabase, now: number): void {
     `INSERT INTO api_accounts (client_id, name, ucc, pin, totp_secret, created_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (client_id) DO NOTHING`,
   );
-  const nothing = vaultOf(db).seal("");
+  const nothing = getVault(db).seal("");
   for (const { id, name, ucc } of SANDBOX_CLIENTS) write.run(id, name, ucc, nothing, nothing, now);
 }
 
@@ -68,8 +68,11 @@ function newCodes(): NewCodes {
   return { pin: String(randomInt(1_000_000)).padStart(6, "0"), totpSecret: new Secret({ size: 20 }).base32 };
 }
 
-async function storedCodes(db: SandboxDatabase, codes: NewCodes): Promise<[pin: string, totpSecret: string]> {
-  const vault = vaultOf(db);
+async function protectCodes(
+  db: SandboxDatabase,
+  codes: NewCodes,
+): Promise<[pin: string, totpSecret: string]> {
+  const vault = getVault(db);
   return [await vault.hashPin(codes.pin), vault.seal(codes.totpSecret)];
 }
 
@@ -83,7 +86,7 @@ export async function createAccount(
   atMost: number = SANDBOX_ACCOUNT_LIMITS.total,
 ): Promise<{ account: ApiAccount; codes: NewCodes; appId: string; appSecret: string } | null> {
   const codes = newCodes();
-  const stored = await storedCodes(db, codes);
+  const stored = await protectCodes(db, codes);
   const { count } = db.prepare("SELECT count(*) AS count FROM api_accounts").get() as { count: number };
   if (count >= atMost) return null;
   let id: string;
@@ -118,7 +121,7 @@ function isBeingRemoved(db: SandboxDatabase, clientId: string): boolean {
 /** Replaces the codes of an account. The previous codes are no longer accepted. */
 export async function replaceCodes(db: SandboxDatabase, clientId: string): Promise<NewCodes> {
   const codes = newCodes();
-  const stored = await storedCodes(db, codes);
+  const stored = await protectCodes(db, codes);
   db.prepare("UPDATE api_accounts SET pin = ?, totp_secret = ? WHERE client_id = ?").run(...stored, clientId);
   db.prepare("DELETE FROM totp_steps WHERE client_id = ?").run(clientId);
   return codes;
@@ -129,7 +132,7 @@ export function setPostback(db: SandboxDatabase, clientId: string, url: string |
   const secret = url === null ? null : randomBytes(24).toString("base64url");
   db.prepare("UPDATE api_accounts SET postback_url = ?, postback_secret = ? WHERE client_id = ?").run(
     url,
-    secret === null ? null : vaultOf(db).seal(secret),
+    secret === null ? null : getVault(db).seal(secret),
     clientId,
   );
   return secret;

@@ -19,12 +19,12 @@ export type App = {
   audience: "own" | "any";
   createdAt: number;
 };
-type Row = Omit<App, "scopes"> & { scopes: string };
+type AppRow = Omit<App, "scopes"> & { scopes: string };
 
 const SELECT_APPS =
   "SELECT id, owner_client_id AS ownerClientId, name, redirect_url AS redirectUrl, scopes, audience, created_at AS createdAt FROM apps";
 
-const asApp = (row: Row): App => ({ ...row, scopes: readScopes(row.scopes) });
+const toApp = (row: AppRow): App => ({ ...row, scopes: readScopes(row.scopes) });
 
 /**
  * Simulated partner platforms, which clients can connect their accounts to. Each is served below `/sandbox/platforms/`.
@@ -54,9 +54,9 @@ export type Platform = (typeof PLATFORMS)[number];
 /** The documentation's playground. It uses a developer's account, which the portal hands over with a one-time code. */
 export const PLAYGROUND_APP = { id: "playground", name: "API playground" } as const;
 
-const storedBy = (id: string): string => `sandbox-${id}`;
-export const platformAppId = (platform: Pick<Platform, "id">): string => storedBy(platform.id);
-export const playgroundAppId = storedBy(PLAYGROUND_APP.id);
+const sandboxAppId = (id: string): string => `sandbox-${id}`;
+export const platformAppId = (platform: Pick<Platform, "id">): string => sandboxAppId(platform.id);
+export const playgroundAppId = sandboxAppId(PLAYGROUND_APP.id);
 
 /**
  * Inserts the platforms and the playground. Their secrets are discarded, because these apps run inside the sandbox and
@@ -82,24 +82,24 @@ export function registerPlatforms(db: SandboxDatabase, now: number): void {
 }
 
 export function findApp(db: SandboxDatabase, id: string): App | undefined {
-  const row = db.prepare(`${SELECT_APPS} WHERE id = ?`).get(id) as Row | undefined;
-  return row === undefined ? undefined : asApp(row);
+  const row = db.prepare(`${SELECT_APPS} WHERE id = ?`).get(id) as AppRow | undefined;
+  return row === undefined ? undefined : toApp(row);
 }
 
 /** Returns the app with this id and secret. */
 export function findAppBySecret(db: SandboxDatabase, id: string, secret: string): App | undefined {
   const row = db.prepare(`${SELECT_APPS} WHERE id = ? AND secret_digest = ?`).get(id, sha256(secret)) as
-    | Row
+    | AppRow
     | undefined;
-  return row === undefined ? undefined : asApp(row);
+  return row === undefined ? undefined : toApp(row);
 }
 
 /** Lists an account's apps, oldest first. */
 export function listApps(db: SandboxDatabase, ownerClientId: string): App[] {
   const rows = db
     .prepare(`${SELECT_APPS} WHERE owner_client_id = ? ORDER BY created_at, rowid`)
-    .all(ownerClientId) as Row[];
-  return rows.map(asApp);
+    .all(ownerClientId) as AppRow[];
+  return rows.map(toApp);
 }
 
 export type AppForm = Pick<App, "name" | "redirectUrl" | "scopes" | "audience">;

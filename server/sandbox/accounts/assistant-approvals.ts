@@ -39,7 +39,7 @@ export type Approval = {
 const SELECT_APPROVALS =
   "SELECT id, client_id AS clientId, action, summary, details, orders, value_paise / 100.0 AS valueRupees, created_at AS createdAt, state FROM assistant_approvals";
 
-const withExpiry = (stored: Approval, now: number): Approval =>
+const applyExpiry = (stored: Approval, now: number): Approval =>
   now - stored.createdAt > ASSISTANT_LIMITS.approvalForMs &&
   (stored.state === "waiting" || stored.state === "approved")
     ? { ...stored, state: "expired" }
@@ -72,7 +72,7 @@ export function listApprovals(db: SandboxDatabase, clientId: string, now: number
   const rows = db
     .prepare(`${SELECT_APPROVALS} WHERE client_id = ? ORDER BY created_at DESC, rowid DESC LIMIT 50`)
     .all(clientId) as Approval[];
-  return rows.map((row) => withExpiry(row, now));
+  return rows.map((row) => applyExpiry(row, now));
 }
 
 /**
@@ -82,25 +82,25 @@ export function listApprovals(db: SandboxDatabase, clientId: string, now: number
 export function requestApproval(
   db: SandboxDatabase,
   clientId: string,
-  wanted: Pick<Approval, "id" | "action" | "summary" | "details" | "orders" | "valueRupees">,
+  request: Pick<Approval, "id" | "action" | "summary" | "details" | "orders" | "valueRupees">,
   now: number,
 ): ApprovalState | null {
   return inTransaction(db, () => {
-    const known = db.prepare(`${SELECT_APPROVALS} WHERE id = ?`).get(wanted.id) as
+    const known = db.prepare(`${SELECT_APPROVALS} WHERE id = ?`).get(request.id) as
       | (Approval & { clientId: string })
       | undefined;
-    if (known !== undefined) return known.clientId === clientId ? withExpiry(known, now).state : null;
+    if (known !== undefined) return known.clientId === clientId ? applyExpiry(known, now).state : null;
     db.prepare(
       `INSERT INTO assistant_approvals (id, client_id, action, summary, details, orders, value_paise, created_at, state)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting')`,
     ).run(
-      wanted.id,
+      request.id,
       clientId,
-      wanted.action,
-      wanted.summary,
-      wanted.details,
-      wanted.orders,
-      paise(wanted.valueRupees),
+      request.action,
+      request.summary,
+      request.details,
+      request.orders,
+      paise(request.valueRupees),
       now,
     );
     prune(db, clientId);

@@ -2,15 +2,15 @@
 // hashed, and other TOTP secrets encrypted. Checking an unknown client id takes as long as checking a wrong PIN.
 import { Secret, TOTP } from "otpauth";
 import { isSameSecret } from "../../crypto/constant-time.ts";
-import { type SandboxDatabase, vaultOf } from "../store/database.ts";
+import { getVault, type SandboxDatabase } from "../store/database.ts";
 import { findClient } from "./clients.ts";
 
 export type TypedCodes = { pin?: string; totp?: string };
 
 const STEP_MS = 30_000;
-type Row = { pin: string; totp_secret: string };
+type CredentialsRow = { pin: string; totp_secret: string };
 
-/** `totpStep`: time step of the TOTP code, which the caller has to claim; null without a TOTP code. */
+/** `totpStep`: time step of the TOTP code, which the caller has to claim; null if no TOTP code was entered. */
 export type CheckedCodes =
   | { isRight: true; totpStep: number | null }
   /** `isPinRight` is also false if no PIN was entered. */
@@ -25,17 +25,17 @@ export async function checkCodes(
 ): Promise<CheckedCodes> {
   const fixed = findClient(clientId);
   const row = db.prepare("SELECT pin, totp_secret FROM api_accounts WHERE client_id = ?").get(clientId) as
-    | Row
+    | CredentialsRow
     | undefined;
   const isPinRight =
     typed.pin !== undefined &&
     (fixed === undefined
-      ? await vaultOf(db).isPin(typed.pin, row?.pin ?? "")
+      ? await getVault(db).isPin(typed.pin, row?.pin ?? "")
       : isSameSecret(typed.pin, fixed.pin));
   if (typed.totp === undefined)
     return isPinRight ? { isRight: true, totpStep: null } : { isRight: false, isPinRight };
-  const secret = fixed?.totpSecret ?? vaultOf(db).open(row?.totp_secret ?? "");
-  const totpStep = secret === null ? null : totpStepOf(secret, typed.totp, now);
+  const secret = fixed?.totpSecret ?? getVault(db).open(row?.totp_secret ?? "");
+  const totpStep = secret === null ? null : matchTotpStep(secret, typed.totp, now);
   return totpStep !== null && (isPinRight || typed.pin === undefined)
     ? { isRight: true, totpStep }
     : { isRight: false, isPinRight };
@@ -45,7 +45,7 @@ export async function checkCodes(
  * Returns the time step of a TOTP code by RFC 6238: six digits, thirty seconds, one step of tolerance in each
  * direction. Null for an invalid code.
  */
-function totpStepOf(secret: string, code: string, atMs: number): number | null {
+function matchTotpStep(secret: string, code: string, atMs: number): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: STEP_MS / 1_000 });
   const delta = totp.validate({ token: code, timestamp: atMs, window: 1 });
   return delta === null ? null : Math.floor(atMs / STEP_MS) + delta;

@@ -61,7 +61,7 @@ export function createConsent(
 }
 
 /** Returns the requester of an existing consent: an app with its `state`, or null for the partner's site. */
-export function requesterOf(
+export function findRequester(
   db: SandboxDatabase,
   id: string,
 ): { app: App; state: string | null; isOAuth: boolean } | null {
@@ -100,7 +100,7 @@ export type LoginAttemptResult =
   | AttemptRefusal;
 type LoginAttempt = { clientId: string; address: string; codes: TypedCodes };
 
-const asAttempt = ({ clientId, address, codes }: LoginAttempt): Attempt => ({
+const toAttempt = ({ clientId, address, codes }: LoginAttempt): Attempt => ({
   clientId,
   address,
   hasBoth: codes.pin !== undefined && codes.totp !== undefined,
@@ -116,7 +116,7 @@ export async function tryLogin(
   now: number,
 ): Promise<LoginAttemptResult> {
   const { consentId, clientId } = typed;
-  const attempt = asAttempt(typed);
+  const attempt = toAttempt(typed);
   const changeTries = (tries: 1 | -1) =>
     db.prepare("UPDATE consents SET tries = tries + ? WHERE id = ?").run(tries, consentId);
   const begun = inTransaction(db, (): Admission | { kind: "closed"; state: ConsentState } => {
@@ -172,7 +172,7 @@ export async function tryCodes(
   typed: LoginAttempt,
   now: number,
 ): Promise<{ kind: "ok"; client: SandboxClient } | { kind: "wrong" } | AttemptRefusal> {
-  const attempt = asAttempt(typed);
+  const attempt = toAttempt(typed);
   const { clientId } = typed;
   const begun = inTransaction(db, () => beginAttempt(db, attempt, now));
   if (begun.kind !== "admitted") return begun;

@@ -54,8 +54,8 @@ it("deletes the least recently used client without an access token", () => {
 
 it("deletes an unused client before an older client that started a sign-in", () => {
   const used = registered(NOW - 3 * HOUR_MS);
-  const asked = { redirectUri: "https://a.test/", challenge: "", scopes: [], state: null };
-  beginAuthorization(db, used, asked, NOW - 3 * HOUR_MS + 1);
+  const authorizationRequest = { redirectUri: "https://a.test/", challenge: "", scopes: [], state: null };
+  beginAuthorization(db, used, authorizationRequest, NOW - 3 * HOUR_MS + 1);
   const unused = registered(NOW - 2 * HOUR_MS);
   const recent = registered(NOW - 1_000);
   fill(false);

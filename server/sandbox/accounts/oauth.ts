@@ -59,16 +59,16 @@ export function kindOfClient(
  * True if the client registered the redirect address. The port of a loopback address may differ (RFC 8252, section
  * 7.3); everything else is compared exactly.
  */
-export function isRegisteredRedirect({ redirectUris }: OAuthClient, asked: string): boolean {
-  if (redirectUris.includes(asked)) return true;
+export function isRegisteredRedirect({ redirectUris }: OAuthClient, requestedUri: string): boolean {
+  if (redirectUris.includes(requestedUri)) return true;
   const portless = (text: string): string | null => {
     const url = new URL(text);
     if (url.protocol !== "http:") return null;
     url.port = "";
     return url.href;
   };
-  if (!isRedirectUri(asked)) return false;
-  const requested = portless(asked);
+  if (!isRedirectUri(requestedUri)) return false;
+  const requested = portless(requestedUri);
   return requested !== null && redirectUris.some((one) => portless(one) === requested);
 }
 
@@ -126,10 +126,10 @@ export function findOAuthClient(db: SandboxDatabase, id: string): OAuthClient | 
 export function beginAuthorization(
   db: SandboxDatabase,
   client: OAuthClient,
-  asked: OAuthRequest & { state: string | null },
+  authorizationRequest: OAuthRequest & { state: string | null },
   now: number,
 ): string {
-  const { state, ...request } = asked;
+  const { state, ...request } = authorizationRequest;
   const id = createConsent(db, now, { appId: client.app.id, state });
   db.prepare("UPDATE consents SET oauth = ? WHERE id = ?").run(JSON.stringify(request), id);
   db.prepare("UPDATE oauth_clients SET used_at = ? WHERE id = ?").run(now, client.app.id);
@@ -142,7 +142,7 @@ export const readOAuthRequest = (text: string | null): OAuthRequest | null =>
 /** Exchanges a code for a token, once. Returns null for any mismatch, which also invalidates the code. */
 export function exchangeCode(
   db: SandboxDatabase,
-  given: { clientId: string; code: string; redirectUri: string; verifier: string },
+  credentials: { clientId: string; code: string; redirectUri: string; verifier: string },
   now: number,
 ): (IssuedToken & { scopes: readonly Scope[] }) | null {
   return inTransaction(db, () => {
@@ -150,7 +150,7 @@ export function exchangeCode(
       .prepare(
         "SELECT id, client_id, app_id, oauth, consumed_at, given_at FROM consents WHERE token_id = ? AND oauth IS NOT NULL",
       )
-      .get(given.code) as
+      .get(credentials.code) as
       | {
           id: string;
           client_id: string;
@@ -176,10 +176,10 @@ export function exchangeCode(
     const app = findApp(db, row.app_id);
     const isFresh = row.given_at !== null && now - row.given_at <= OAUTH_LIMITS.codeForMs;
     if (request === null || app === undefined || !isFresh) return null;
-    const challenge = createHash("sha256").update(given.verifier).digest("base64url");
+    const challenge = createHash("sha256").update(credentials.verifier).digest("base64url");
     if (
-      row.app_id !== given.clientId ||
-      request.redirectUri !== given.redirectUri ||
+      row.app_id !== credentials.clientId ||
+      request.redirectUri !== credentials.redirectUri ||
       !isSameSecret(challenge, request.challenge)
     )
       return null;

@@ -70,10 +70,10 @@ export function endPortalSession(db: SandboxDatabase, key: string): void {
   db.prepare("DELETE FROM portal_sessions WHERE digest = ?").run(sha256(key));
 }
 
-/** Ends the client's sessions, except the one with the key `keptKey`. */
-export function endPortalSessions(db: SandboxDatabase, clientId: string, keptKey: string | null): void {
+/** Ends the client's sessions, except the one with the key `currentKey`. */
+export function endPortalSessions(db: SandboxDatabase, clientId: string, currentKey: string | null): void {
   db.prepare("DELETE FROM portal_sessions WHERE client_id = ? AND digest IS NOT ?").run(
     clientId,
-    keptKey === null ? null : sha256(keptKey),
+    currentKey === null ? null : sha256(currentKey),
   );
 }

@@ -28,18 +28,18 @@ export type StoredToken = {
   label: string | null;
   appId: string | null;
   scopes: readonly Scope[];
-  /** True if the token can trade only through the endpoint for assistants, where the client confirms each trade. */
+  /** True if the token can trade only through the MCP endpoint, where the client confirms each trade. */
   isForAssistants: boolean;
   createdAt: number;
   lastSeenAt: number;
   expiresAt: number;
 };
-type Row = Omit<StoredToken, "scopes" | "isForAssistants"> & { scopes: string; isForAssistants: number };
+type TokenRow = Omit<StoredToken, "scopes" | "isForAssistants"> & { scopes: string; isForAssistants: number };
 
 const COLUMNS =
   "id, access_tokens.client_id AS clientId, kind, label, app_id AS appId, scopes, for_assistants AS isForAssistants, access_tokens.created_at AS createdAt, last_seen_at AS lastSeenAt, expires_at AS expiresAt";
 
-const asToken = (row: Row): StoredToken => ({
+const toToken = (row: TokenRow): StoredToken => ({
   ...row,
   scopes: readScopes(row.scopes),
   isForAssistants: row.isForAssistants === 1,
@@ -139,7 +139,7 @@ export function issueSignIn(
 
 /** `client` is null if the account of the token does not exist any more. */
 export type FoundToken = StoredToken & { client: SandboxClient | null };
-type TokenWithClientRow = Row & { usedAt: number | null; name: string | null; ucc: string | null };
+type TokenWithClientRow = TokenRow & { usedAt: number | null; name: string | null; ucc: string | null };
 
 /**
  * Finds a valid token, and records the use of its account. Runs for each API request and regularly for each open
@@ -157,16 +157,16 @@ export function findToken(db: SandboxDatabase, accessToken: string, now: number)
   const { clientId: id } = token;
   if (usedAt !== null && now - usedAt >= ACCOUNT_USE_RECORDED_EVERY_MS) recordAccountUse(db, id, now);
   const client = findClient(id) ?? (name === null || ucc === null ? null : { id, name, ucc });
-  return { ...asToken(token), client };
+  return { ...toToken(token), client };
 }
 
 /** Returns the expiry of a token; null for an invalid token. */
-export function tokenEndsAt(db: SandboxDatabase, accessToken: string, now: number): number | null {
+export function findTokenExpiry(db: SandboxDatabase, accessToken: string, now: number): number | null {
   return findToken(db, accessToken, now)?.expiresAt ?? null;
 }
 
 /** Returns the client of a valid token. */
-export function clientOf(db: SandboxDatabase, accessToken: string, now: number): SandboxClient | null {
+export function findTokenClient(db: SandboxDatabase, accessToken: string, now: number): SandboxClient | null {
   return findToken(db, accessToken, now)?.client ?? null;
 }
 
@@ -193,8 +193,8 @@ export function listTokens(db: SandboxDatabase, clientId: string, now: number): 
     .prepare(
       `SELECT ${COLUMNS} FROM access_tokens WHERE client_id = ? AND expires_at > ? ORDER BY created_at DESC, rowid DESC`,
     )
-    .all(clientId, now) as Row[];
-  return rows.map(asToken);
+    .all(clientId, now) as TokenRow[];
+  return rows.map(toToken);
 }
 
 export function endToken(db: SandboxDatabase, accessToken: string): void {
@@ -210,9 +210,9 @@ export function endTokenById(db: SandboxDatabase, clientId: string, id: string):
 }
 
 /** Ends a client's sign-ins except the given one. */
-export function endSignIns(db: SandboxDatabase, clientId: string, keptId: string | null): void {
+export function endSignIns(db: SandboxDatabase, clientId: string, currentId: string | null): void {
   db.prepare("DELETE FROM access_tokens WHERE client_id = ? AND kind = 'sign_in' AND id IS NOT ?").run(
     clientId,
-    keptId,
+    currentId,
   );
 }

@@ -5,7 +5,7 @@ import { html } from "hono/html";
 import { frameText as text } from "../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { Refusal } from "../refusal.ts";
 import { problemResponse } from "./base-api/problems.ts";
-import { frame, note, siteFrameOf } from "./page-frame.ts";
+import { frame, note, readSiteFrame } from "./page-frame.ts";
 import { ApiFault, faultResponse } from "./trading-api/fault.ts";
 
 /** Paths whose clients also call the trading API and expect its error format. */
@@ -16,7 +16,7 @@ export function unknownPathResponse(context: Context): Response | Promise<Respon
   if ((context.req.header("accept") ?? "").includes("text/html"))
     return context.html(
       frame(
-        siteFrameOf(context),
+        readSiteFrame(context),
         { title: text.notFound, section: text.sandbox },
         note(html`<p>${text.nothingHere}</p>`),
       ),

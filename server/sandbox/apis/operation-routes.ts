@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { isLike, type Operation } from "../../../app/contract/operation.ts";
 
 /** Derives the routes of an API. `moreTemplates` are alternative paths of an operation. */
-export function routesOf<One extends Operation>(
+export function createRoutes<One extends Operation>(
   operations: readonly One[],
   answer: (context: Context, operation: One) => Promise<Response>,
   moreTemplates: (operation: One) => string[] = () => [],

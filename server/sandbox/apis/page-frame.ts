@@ -6,7 +6,7 @@ import { html } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 import { z } from "zod";
 import { frameText as text } from "../../../app/contract/sandbox-pages/sandbox-texts.ts";
-import { directionOf } from "../../../app/domain/text-direction.ts";
+import { getTextDirection } from "../../../app/domain/text-direction.ts";
 
 export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 
@@ -35,7 +35,7 @@ export const APIS_PATH = "/trading-apis";
 export const FRAME_HEADER = "x-site-frame";
 
 /** Parses the site's values. Tests that call the sandbox directly get the defaults. */
-export function siteFrameOf(context: Context): SiteFrame {
+export function readSiteFrame(context: Context): SiteFrame {
   try {
     return frameSchema.parse(JSON.parse(decodeURIComponent(context.req.header(FRAME_HEADER) ?? "%7B%7D")));
   } catch {
@@ -76,7 +76,7 @@ export function frame(site: SiteFrame, options: FrameOptions, body: Page): Page 
     width = "narrow",
   } = options;
   const sheet = width === "narrow" ? site.signInStyleHref : site.docsStyleHref;
-  const direction = directionOf(site.language);
+  const direction = getTextDirection(site.language);
   const scheme = site.theme === "system" ? "light dark" : site.theme;
   return html`<!doctype html><html lang="${site.language}"${direction === undefined ? "" : html` dir="${direction}"`}${site.theme === "system" ? "" : html` data-theme="${site.theme}"`}><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="${scheme}" /><meta name="robots" content="noindex" /><title>${title === section ? title : `${title} · ${section}`} · ${site.brandName}</title>${site.styleHref === null ? "" : html`<link rel="stylesheet" href="${site.styleHref}" />`}${sheet === null ? "" : html`<link rel="stylesheet" href="${sheet}" />`}<link rel="icon" type="image/svg+xml" href="/favicon.svg" /></head><body class="flex min-h-dvh flex-col font-sans text-base"><a href="#content" class="skip-link button button-main">${text.skipToContent}</a><header class="no-print border-b border-line bg-surface-raised"><div class="wrap flex min-h-16 flex-wrap items-center gap-x-4"><a href="/" rel="home" class="flex min-h-11 items-center gap-2.5 text-lg font-bold no-underline"><img src="/favicon.svg" alt="" width="30" height="30" />${site.brandName}</a> ${width === "narrow" ? (title === section ? "" : html`<p class="text-sm text-ink-muted">${section}</p>`) : mainNavigation(site, mainLink)}<p class="ms-auto rounded-sm border border-line-strong px-2 text-xs font-semibold text-ink-muted">${text.sandbox}<span class="max-sm:sr-only">: ${text.simulatedMarket}</span></p></div></header><main id="content" tabindex="-1" class="wrap w-full grow outline-none pb-12"><div class="${width === "wide" ? "" : beside === undefined ? "narrow-page" : "narrow-page narrow-page-pair"}"><div class="${width === "narrow" ? "panel narrow-box" : ""}"><header class="page-header"><div class="min-w-0"><h1>${title}</h1>${subtitle === undefined ? "" : html`<p class="page-header-lead max-w-[75ch]">${subtitle}</p>`}</div>${actions ?? ""}</header>${navigation ?? ""}${body}</div>${below ?? ""}${beside ?? ""}</div></main><footer class="border-t border-line bg-surface-sunken"><div class="wrap flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm"><a href="/" class="menu-link">${site.brandName}</a> <a href="/docs/v2/" class="menu-link">${text.documentation}</a> <a href="/support" class="menu-link">${text.support}</a> <a href="/legal/disclosures" class="menu-link">${text.disclosures}</a> <a href="/legal/privacy" class="menu-link">${text.privacy}</a>${site.legalName === "" ? "" : html`<p class="w-full text-xs text-ink-muted">${fillPlaceholders(text.ordersStayHere, { legalName: site.legalName })}</p>`}</div></footer>${site.formScriptHref === null ? "" : html`<script type="module" src="${site.formScriptHref}"></script>`}</body></html>`;
 }
@@ -95,15 +95,15 @@ function mainNavigation(site: SiteFrame, here: string | undefined): Page {
 }
 
 /** Replaces each `{name}` in a text with the value of that name in `parts`. */
-export function fillPlaceholders(words: string, parts: Record<string, Page | string | number>): Page {
-  return html`${words.split(/\{(\w+)\}/).map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? "")))}`;
+export function fillPlaceholders(sentence: string, parts: Record<string, Page | string | number>): Page {
+  return html`${sentence.split(/\{(\w+)\}/).map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? "")))}`;
 }
 
 /** Renders the error message of a rejected form. It is announced to screen readers and receives the focus. */
-export function faultNote(words: string | null, id = "fault"): Page {
-  return words === null
+export function faultNote(message: string | null, id = "fault"): Page {
+  return message === null
     ? html``
-    : html`<div id="${id}" role="alert" tabindex="-1" autofocus class="mt-4 rounded-sm border-s-4 border-warn bg-warn-faint px-4 py-3"><p class="font-semibold">${words}</p></div>`;
+    : html`<div id="${id}" role="alert" tabindex="-1" autofocus class="mt-4 rounded-sm border-s-4 border-warn bg-warn-faint px-4 py-3"><p class="font-semibold">${message}</p></div>`;
 }
 
 export function note(body: Page): Page {

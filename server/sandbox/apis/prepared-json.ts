@@ -28,14 +28,14 @@ export class ListPage extends PreparedJson {
     { limit }: PageQuery,
     make: { id: (row: Row) => string; items: (row: Row) => readonly unknown[] },
   ): ListPage {
-    const shown = limit === undefined ? rows : rows.slice(0, limit);
-    const texts = shown.flatMap((row) =>
+    const pageRows = limit === undefined ? rows : rows.slice(0, limit);
+    const texts = pageRows.flatMap((row) =>
       make.items(row).map((item) => (item instanceof PreparedJson ? item.text : JSON.stringify(item))),
     );
-    const last = shown.at(-1);
+    const last = pageRows.at(-1);
     return new ListPage(
       `[${texts.join(",")}]`,
-      shown.length < rows.length && last !== undefined ? make.id(last) : null,
+      pageRows.length < rows.length && last !== undefined ? make.id(last) : null,
     );
   }
 }

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { frameText as text } from "../../../app/contract/sandbox-pages/sandbox-texts.ts";
-import { faultNote, frame, siteFrameOf } from "./page-frame.ts";
+import { faultNote, frame, readSiteFrame } from "./page-frame.ts";
 import { refuseCall } from "./refuse-call.ts";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -37,7 +37,7 @@ export function refuseForm(
   if (status === 415) context.header("Accept", FORM_TYPE);
   if (prefersJson(context)) return refuseCall(context, status, "DH-905", message);
   return context.html(
-    frame(siteFrameOf(context), { title: text.formRefused, section: text.sandbox }, faultNote(message)),
+    frame(readSiteFrame(context), { title: text.formRefused, section: text.sandbox }, faultNote(message)),
     status,
   );
 }

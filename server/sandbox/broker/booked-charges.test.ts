@@ -45,13 +45,13 @@ it("splits charges of partial fills into lines that add up to the booked sums", 
         for (const name of Object.keys(sums) as (keyof Charges)[]) sums[name] += lines?.[name] ?? Number.NaN;
         before += valuePaise;
       }
-      const whole = computeCharges({ ...trade, valuePaise: before });
-      const { depositoryPaise, gstPaise, totalPaise, ...others } = whole;
+      const expectedCharges = computeCharges({ ...trade, valuePaise: before });
+      const { depositoryPaise, gstPaise, totalPaise, ...others } = expectedCharges;
       expect(sums).toMatchObject(others);
       const levied = sums.totalPaise - totalPaise;
       expect(sums.depositoryPaise + sums.gstPaise - depositoryPaise - gstPaise).toBe(levied);
       expect(sums.gstPaise - gstPaise).toBeLessThanOrEqual(Math.ceil(sums.depositoryPaise * 0.18));
-      if (sums.depositoryPaise === 0) expect(sums).toEqual(whole);
+      if (sums.depositoryPaise === 0) expect(sums).toEqual(expectedCharges);
     }),
   );
 });

@@ -15,7 +15,7 @@ export type BookedFill = Pick<
 };
 
 /** SQL expression of the column `before_paise` for queries of the table `trades`. */
-export const BEFORE_PAISE = `(SELECT coalesce(sum(earlier.quantity * earlier.price_paise), 0) FROM trades AS earlier
+export const EARLIER_VALUE_COLUMN = `(SELECT coalesce(sum(earlier.quantity * earlier.price_paise), 0) FROM trades AS earlier
   WHERE earlier.order_id = trades.order_id AND earlier.number < trades.number) AS before_paise`;
 
 /**

@@ -8,7 +8,7 @@ import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../app/domain/market-s
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import { SandboxMarket } from "../exchange/market.ts";
 import type { Book } from "../exchange/market-depth.ts";
-import { contractOf } from "../exchange/option-chain.ts";
+import { buildContract } from "../exchange/option-chain.ts";
 import { openDatabase, type SandboxDatabase } from "../store/database.ts";
 import { Broker } from "./broker.ts";
 import { DayEnd } from "./day-end.ts";
@@ -54,7 +54,7 @@ function option(side: "CE" | "PE", steps = 0): MarketInstrument {
   const contract =
     expiry === undefined
       ? null
-      : contractOf("IDX_I:13", expiry, strike, side, spot, Math.floor(now / 86_400_000));
+      : buildContract("IDX_I:13", expiry, strike, side, spot, Math.floor(now / 86_400_000));
   if (contract === null) throw new Error("no contract");
   return contract;
 }

@@ -5,7 +5,7 @@ import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
 import { runAtOnce, type WorkSteps } from "../slices.ts";
 import type { SandboxDatabase } from "../store/database.ts";
-import { type Funds, fundsOf } from "./funds.ts";
+import { computeFunds, type Funds } from "./funds.ts";
 import { Ledger } from "./ledger.ts";
 import {
   computeMargin,
@@ -190,27 +190,27 @@ export class Broker {
    * Changes the terms of an open order; requires a transaction. Returns a sentence with the reason when it cannot be
    * changed.
    */
-  change(row: OrderRow, wanted: OrderTerms): OrderRow | string {
+  change(row: OrderRow, newTerms: OrderTerms): OrderRow | string {
     const instrument = this.instrument(row.instrument);
     if (instrument === null) return "The instrument is no longer listed.";
     if (!isOpen(row)) return `The order is ${row.status} and cannot be changed.`;
-    const tooFew = filledFault(row, wanted.quantity);
+    const tooFew = filledFault(row, newTerms.quantity);
     if (tooFew !== null) return tooFew;
     const refused =
-      injectedRejection(wanted.fault) ?? findRejection(this, buildOrderToCheck(row, instrument, wanted));
+      injectedRejection(newTerms.fault) ?? findRejection(this, buildOrderToCheck(row, instrument, newTerms));
     if (refused !== null) return refused.text;
-    const { limitPaise } = wanted;
+    const { limitPaise } = newTerms;
     const changed: OrderRow = {
       ...row,
       // A changed order is no longer in transit.
       status: row.status === "TRANSIT" ? "PENDING" : row.status,
-      quantity: wanted.quantity,
+      quantity: newTerms.quantity,
       price_paise: this.pricing.orderPrice({ instrument, side: row.side, limitPaise }),
-      trigger_paise: wanted.triggerPaise,
-      type: wanted.type,
-      validity: wanted.validity,
+      trigger_paise: newTerms.triggerPaise,
+      type: newTerms.type,
+      validity: newTerms.validity,
       modifications: row.modifications + 1,
-      api: wanted.document,
+      api: newTerms.document,
       updated_at: this.now(),
     };
     const entering = this.#matcher.withInitialState(changed, instrument);
@@ -279,7 +279,7 @@ export class Broker {
 
   #fundsWith(account: string, waiting: readonly OrderRow[]): Funds {
     const positions = this.positions({ account }, true);
-    return fundsOf({
+    return computeFunds({
       account,
       nowMs: this.now(),
       ledger: this.ledger,

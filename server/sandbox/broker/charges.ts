@@ -7,7 +7,7 @@ import {
   BROKERAGE_SHARE,
   type ChargedKind,
   type ChargeRates,
-  chargesAsOf,
+  createRateLookup,
   FLAT_BROKERAGE_PAISE,
   type Venue,
 } from "../../../app/domain/calendars/charges.ts";
@@ -37,8 +37,8 @@ export type ChargedTrade = {
 export function computeCharges(trade: ChargedTrade): Charges {
   const { side, valuePaise } = trade;
   const kind = chargedAs(trade);
-  const rates = ratesOf(trade.instrument, kind, trade.day);
-  const brokerage = brokerageOf(kind, valuePaise);
+  const rates = findRates(trade.instrument, kind, trade.day);
+  const brokerage = computeBrokerage(kind, valuePaise);
   const exchange = valuePaise * ((rates.exchange ?? 0) + (rates.protectionFund ?? 0));
   const regulator = valuePaise * rates.regulator;
   const depository = trade.isFirstDelivery === true ? rates.depositoryPaise : 0;
@@ -77,7 +77,7 @@ export function computeSettlementCharges(
   const kind = chargedAs({ instrument, product: "MARGIN" });
   const isExercised = kind === "OPTIONS" && side === "SELL";
   const transactionTaxPaise = isExercised
-    ? Math.round(valuePaise * ratesOf(instrument, kind, day).exercisedTax)
+    ? Math.round(valuePaise * findRates(instrument, kind, day).exercisedTax)
     : 0;
   return { ...zeroCharges(), transactionTaxPaise, totalPaise: transactionTaxPaise };
 }
@@ -101,7 +101,7 @@ function chargedAs({ instrument, product }: Pick<ChargedTrade, "instrument" | "p
   return product === "CNC" || product === "MTF" ? "DELIVERY" : "INTRADAY";
 }
 
-function brokerageOf(kind: ChargedKind, valuePaise: number): number {
+function computeBrokerage(kind: ChargedKind, valuePaise: number): number {
   if (valuePaise === 0 || kind === "DELIVERY") return 0;
   return kind === "OPTIONS"
     ? FLAT_BROKERAGE_PAISE
@@ -109,14 +109,14 @@ function brokerageOf(kind: ChargedKind, valuePaise: number): number {
 }
 
 /** Caches the rates of the day that was requested last, because orders are processed day by day. */
-let known = { day: Number.NaN, of: chargesAsOf(0) };
+let known = { day: Number.NaN, of: createRateLookup(0) };
 
-function ratesOf(
+function findRates(
   { exchangeSegment }: ChargedTrade["instrument"],
   kind: ChargedKind,
   day: number,
 ): ChargeRates {
-  if (known.day !== day) known = { day, of: chargesAsOf(day) };
+  if (known.day !== day) known = { day, of: createRateLookup(day) };
   const venue: Venue = exchangeSegment.startsWith("BSE") ? "BSE" : "NSE";
   return known.of(kind, venue);
 }

@@ -3,7 +3,7 @@
 import type { OrderSide } from "../../../app/contract/base-api/order.ts";
 import type { Broker } from "./broker.ts";
 import type { OrderRow } from "./order-rows.ts";
-import { costOf, type NetPosition } from "./position.ts";
+import { computeCost, type NetPosition } from "./position.ts";
 
 type Held = Pick<NetPosition, "instrument" | "product">;
 
@@ -59,6 +59,6 @@ function reducedBy(position: NetPosition, quantity: number): NetPosition {
   return {
     ...position,
     quantity: position.quantity - Math.sign(position.quantity) * quantity,
-    costPaise: position.costPaise - costOf(position, quantity),
+    costPaise: position.costPaise - computeCost(position, quantity),
   };
 }

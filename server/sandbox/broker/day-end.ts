@@ -9,7 +9,7 @@ import { runAtOnce, type WorkSteps } from "../slices.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { Broker } from "./broker.ts";
 import { computeSettlementCharges } from "./charges.ts";
-import { SETTLEMENT_INTENT, SQUARE_OFF_INTENT, squareOffOf } from "./exchange-rules.ts";
+import { SETTLEMENT_INTENT, SQUARE_OFF_INTENT, squareOffTime } from "./exchange-rules.ts";
 import type { NetPosition } from "./position.ts";
 
 export const DAY_END_LIMITS = {
@@ -69,14 +69,14 @@ export class DayEnd {
    */
   *#settleExpired(now: number): WorkSteps {
     for (const holder of this.#holders(DERIVATIVE_TRADES))
-      for (const position of this.#broker.positions(scopeOf(holder))) {
+      for (const position of this.#broker.positions(holderScope(holder))) {
         const instrument = this.#broker.market.findByKey(position.instrument, position.lastAt);
         const terms = instrument?.option ?? instrument?.future;
         if (!instrument || !terms) continue;
         const endsAt = this.#broker.market.paths.hours(instrument.exchangeSegment, terms.expiryDay)?.toMs;
         if (endsAt === undefined || now < endsAt) continue;
         const spot = this.#broker.market.spot(terms.underlyingKey, endsAt - STEP_MS);
-        const pricePaise = Math.max(0, Math.round(payoutAt(instrument.option, spot) * 100));
+        const pricePaise = Math.max(0, Math.round(computePayout(instrument.option, spot) * 100));
         const { totalPaise } = computeSettlementCharges({
           instrument,
           side: position.quantity > 0 ? "SELL" : "BUY",
@@ -151,7 +151,7 @@ export class DayEnd {
     let hasOlder = false;
     const from = this.#mayHaveOlder ? 0 : since;
     for (const holder of this.#holders(INTRADAY_ENTRIES, from, from))
-      for (const position of this.#broker.positions(scopeOf(holder))) {
+      for (const position of this.#broker.positions(holderScope(holder))) {
         if (position.product !== "INTRADAY") continue;
         hasOlder ||= position.lastAt < since;
         const bound = bounds.get(splitInstrumentKey(position.instrument).exchangeSegment) ?? null;
@@ -167,7 +167,7 @@ export class DayEnd {
    * segment is closed.
    */
   #dueIfTradedBefore(segment: ExchangeSegment, now: number): number | null {
-    const squareOff = squareOffOf(this.#broker.market, segment, now);
+    const squareOff = squareOffTime(this.#broker.market, segment, now);
     const hours = this.#broker.market.paths.hours(segment, istDay(now));
     if (squareOff === null || hours === null || now < hours.fromMs || now >= hours.toMs) return null;
     const { atMs, isContinuous } = squareOff;
@@ -206,15 +206,15 @@ export class DayEnd {
     instrument: NonNullable<ReturnType<Broker["instrument"]>>,
   ): boolean {
     const { freezeQuantity: freeze } = instrument;
-    let left = Math.abs(position.quantity);
-    while (left > 0) {
+    let remaining = Math.abs(position.quantity);
+    while (remaining > 0) {
       const row = this.#broker.place({
         ...holder,
         leg: this.#lastLeg(holder, position.instrument),
         instrument,
         side: position.quantity > 0 ? "SELL" : "BUY",
         product: "INTRADAY",
-        quantity: Math.min(left, freeze),
+        quantity: Math.min(remaining, freeze),
         limitPaise: null,
         validity: "DAY",
         intent: SQUARE_OFF_INTENT,
@@ -222,7 +222,7 @@ export class DayEnd {
         capPaise: null,
       });
       if (row.status === "REJECTED") return true;
-      left -= row.quantity;
+      remaining -= row.quantity;
     }
     return false;
   }
@@ -240,11 +240,11 @@ export class DayEnd {
 }
 
 /** Returns the payout of a contract in rupees if its underlying closes at `spot`. `option` is null for a future. */
-function payoutAt(option: OptionTerms | null, spot: number): number {
+function computePayout(option: OptionTerms | null, spot: number): number {
   if (option === null) return spot;
   return option.side === "CE" ? spot - option.strikeRupees : option.strikeRupees - spot;
 }
 
-function scopeOf({ account, deploymentId }: Holder) {
+function holderScope({ account, deploymentId }: Holder) {
   return deploymentId === null ? { account, deploymentId } : { deploymentId };
 }

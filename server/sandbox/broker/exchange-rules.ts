@@ -107,7 +107,7 @@ function priceRejection(market: SandboxMarket, order: ExchangeOrder, nowMs: numb
  * Returns the time of the square-off of intraday positions in a segment on the day of `nowMs`. Null on a day without a
  * session. A market that never closes accepts intraday orders even after that time; they belong to the next day.
  */
-export function squareOffOf(
+export function squareOffTime(
   market: SandboxMarket,
   segment: ExchangeSegment,
   nowMs: number,
@@ -122,6 +122,6 @@ export function squareOffOf(
 
 /** True if new intraday positions are no longer accepted on the day of `nowMs`. */
 export function hasSquareOffStarted(market: SandboxMarket, segment: ExchangeSegment, nowMs: number): boolean {
-  const squareOff = squareOffOf(market, segment, nowMs);
+  const squareOff = squareOffTime(market, segment, nowMs);
   return squareOff !== null && !squareOff.isContinuous && nowMs >= squareOff.atMs;
 }

@@ -30,7 +30,7 @@ export type Funds = {
   cashPaise: number;
 };
 
-export function fundsOf(options: {
+export function computeFunds(options: {
   account: string;
   nowMs: number;
   ledger: Ledger;

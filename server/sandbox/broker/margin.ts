@@ -35,7 +35,9 @@ const EXPOSURE_SHARE = { index: 0.02, share: 0.035 } as const;
 
 /** Returns the margin of all open positions; delivery shares count at cost. */
 export function computeMargin(held: readonly MarginPosition[], pricing: MarginPrices): number {
-  const delivered = held.filter(isDelivered).reduce((sum, position) => sum + costOf(position, pricing), 0);
+  const delivered = held
+    .filter(isDelivered)
+    .reduce((sum, position) => sum + computePositionCost(position, pricing), 0);
   return roundPaise(delivered) + computeCarriedMargin(held, pricing);
 }
 
@@ -47,12 +49,12 @@ export function computeCarriedMargin(held: readonly MarginPosition[], pricing: M
   for (const position of held) {
     const { instrument, quantity } = position;
     if (quantity === 0) continue;
-    const key = underlyingOf(instrument);
+    const key = findUnderlyingKey(instrument);
     if (key !== null) contracts.set(key, [...(contracts.get(key) ?? []), position]);
     else if (isDelivered(position)) {
       if (quantity > 0) shares.set(instrument.key, (shares.get(instrument.key) ?? 0) + quantity);
     } else {
-      const cost = costOf(position, pricing);
+      const cost = computePositionCost(position, pricing);
       const { ordered = { quantity: 0, costPaise: 0 } } = position;
       const held = (quantity - ordered.quantity) * pricing.price(instrument) * 100;
       const lost = position.costPaise === undefined ? 0 : cost - ordered.costPaise - held;
@@ -84,7 +86,7 @@ export function computeWaitingMargin(
     paise += order.chargesPaise;
     const { closing, opening } = splitByClosable(order, closable);
     const { option, future } = order.instrument;
-    const key = underlyingOf(order.instrument);
+    const key = findUnderlyingKey(order.instrument);
     const isSold = option !== null && order.quantity < 0;
     if (key !== null && (isSold || future !== null)) {
       const known = scanned.get(key) ?? { closing: [], opening: [] };
@@ -114,7 +116,7 @@ function scannedMargin(
   pricing: MarginPrices,
 ): number {
   const related = held.filter(
-    ({ instrument }) => underlyingOf(instrument) === underlyingKey || instrument.key === underlyingKey,
+    ({ instrument }) => findUnderlyingKey(instrument) === underlyingKey || instrument.key === underlyingKey,
   );
   const before = computeCarriedMargin(related, pricing);
   const cases = [
@@ -182,10 +184,13 @@ function splitByClosable(
   closable: Map<string, number>,
 ): { closing: Fill | null; opening: Fill | null } {
   const name = `${order.instrument.key} ${order.product}`;
-  const left = closable.get(name) ?? 0;
+  const closableQuantity = closable.get(name) ?? 0;
   const size = Math.abs(order.quantity);
-  const closed = Math.sign(left) === -Math.sign(order.quantity) ? Math.min(size, Math.abs(left)) : 0;
-  if (closed > 0) closable.set(name, left - Math.sign(left) * closed);
+  const closed =
+    Math.sign(closableQuantity) === -Math.sign(order.quantity)
+      ? Math.min(size, Math.abs(closableQuantity))
+      : 0;
+  if (closed > 0) closable.set(name, closableQuantity - Math.sign(closableQuantity) * closed);
   const part = (quantity: number) =>
     quantity === 0
       ? null
@@ -197,12 +202,12 @@ function splitByClosable(
   return { closing: part(closed), opening: part(size - closed) };
 }
 
-function underlyingOf({ option, future }: MarketInstrument): string | null {
+function findUnderlyingKey({ option, future }: MarketInstrument): string | null {
   return option?.underlyingKey ?? future?.underlyingKey ?? null;
 }
 
 const isDelivered = ({ instrument, product }: Pick<MarginPosition, "instrument" | "product">) =>
-  underlyingOf(instrument) === null && product === "CNC";
+  findUnderlyingKey(instrument) === null && product === "CNC";
 /** True if a purchase is paid in full. */
 const isPaidInFull = (order: MarginPosition) => order.instrument.option !== null || isDelivered(order);
 
@@ -211,7 +216,10 @@ function leveragedCost({ instrument, product }: MarginPosition, costPaise: numbe
   return Math.abs(costPaise) / (isLeveraged ? instrument.marginLeverage : 1);
 }
 
-function costOf({ instrument, quantity, costPaise }: MarginPosition, pricing: MarginPrices): number {
+function computePositionCost(
+  { instrument, quantity, costPaise }: MarginPosition,
+  pricing: MarginPrices,
+): number {
   return costPaise ?? quantity * pricing.price(instrument) * 100;
 }
 
@@ -254,7 +262,7 @@ function contractsMargin(
     const cover = 100 * Math.max(0, coveringShares * (at - spot));
     worst = Math.max(worst, cost - worth(at) - cover);
   }
-  const uncovered = Math.max(uncoveredOn("CE", legs) - coveringShares, uncoveredOn("PE", legs), 0);
+  const uncovered = Math.max(countUncovered("CE", legs) - coveringShares, countUncovered("PE", legs), 0);
   const exposed = uncovered + Math.abs(futures.reduce((sum, { quantity }) => sum + quantity, 0));
   const premium = legs.reduce((sum, leg) => sum + (leg.instrument.option === null ? 0 : costs(leg)), 0);
   // A net premium can be lost completely, even if no price of the scan shows that loss.
@@ -265,7 +273,7 @@ function contractsMargin(
  * Returns the sold quantity of calls or puts that no bought option covers. A bought option covers any price move if its
  * strike is at least as good as those of all sold ones.
  */
-function uncoveredOn(side: "CE" | "PE", legs: readonly MarginPosition[]): number {
+function countUncovered(side: "CE" | "PE", legs: readonly MarginPosition[]): number {
   const own = legs.flatMap(({ instrument, quantity }) =>
     instrument.option?.side === side ? { strike: instrument.option.strikeRupees, quantity } : [],
   );

@@ -15,7 +15,7 @@ const WITHIN_MS = 60_000;
  */
 export function marketFillPaise(
   market: SandboxMarket,
-  taken: UsedDepth,
+  usedDepth: UsedDepth,
   { instrument, signed, atMs }: { instrument: MarketInstrument; signed: number; atMs: number },
 ): number {
   const listed = market.find(instrument.exchangeSegment, instrument.securityId, atMs) ?? instrument;
@@ -24,20 +24,20 @@ export function marketFillPaise(
   let now = atMs;
   const pricing = new OrderPricing(market, () => now);
   let limitPaise = pricing.orderPrice({ instrument: listed, side, limitPaise: null });
-  let left = Math.abs(signed);
+  let remaining = Math.abs(signed);
   let value = 0;
   let [modifications, updatedAt] = [0, atMs];
-  for (; left > 0 && now < atMs + WITHIN_MS; now += LOOK_MS) {
+  for (; remaining > 0 && now < atMs + WITHIN_MS; now += LOOK_MS) {
     if (isDueForRepricing({ modifications, updatedAt }, now)) {
       limitPaise = pricing.marketLimit(listed, side) ?? limitPaise;
       [modifications, updatedAt] = [modifications + 1, now];
     }
-    const order = { key, side, quantity: left, limitPaise, lotSize } as const;
-    for (const fill of matchOrder(order, market.book(listed, now), taken, now)) {
+    const order = { key, side, quantity: remaining, limitPaise, lotSize } as const;
+    for (const fill of matchOrder(order, market.book(listed, now), usedDepth, now)) {
       value += fill.quantity * fill.pricePaise;
-      left -= fill.quantity;
+      remaining -= fill.quantity;
       updatedAt = now;
     }
   }
-  return value + left * limitPaise;
+  return value + remaining * limitPaise;
 }

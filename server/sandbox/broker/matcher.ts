@@ -9,7 +9,7 @@ import type { Broker } from "./broker.ts";
 import { computeFillCharges } from "./charges.ts";
 import { EXIT_LIMIT_INTENT, SQUARE_OFF_INTENT } from "./exchange-rules.ts";
 import { isDueForRepricing, matchOrder, UsedDepth } from "./matching.ts";
-import { priceWithoutDepth, readOrderFault, unitsToPartialFill } from "./order-faults.ts";
+import { partialFillUnits, priceWithoutDepth, readOrderFault } from "./order-faults.ts";
 import { isOpen, type OrderRow } from "./order-rows.ts";
 
 type TopOfBook = { lastPaise: number; bestAskPaise: number; bestBidPaise: number };
@@ -43,11 +43,7 @@ export class Matcher {
         return row;
       case "partial-fill":
         return this.#cancelIfIoc(
-          this.#fillWithoutDepth(
-            row,
-            unitsToPartialFill(row, fault.quantity, instrument.lotSize),
-            instrument,
-          ),
+          this.#fillWithoutDepth(row, partialFillUnits(row, fault.quantity, instrument.lotSize), instrument),
         );
       default:
         return this.#match(row, instrument);

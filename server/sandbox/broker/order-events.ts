@@ -2,7 +2,7 @@
 import { LRUCache } from "lru-cache";
 import type { Order, OrderEvent } from "../../../app/contract/base-api/order.ts";
 import type { SandboxDatabase } from "../store/database.ts";
-import { asOrder, type OrderRow } from "./order-rows.ts";
+import { type OrderRow, toOrder } from "./order-rows.ts";
 import type { TransactionCache } from "./transactions.ts";
 
 const CACHED_SEQUENCES = 20_000;
@@ -24,7 +24,7 @@ export class OrderEvents implements TransactionCache {
   append(row: OrderRow): void {
     const { client_id: clientId } = row;
     const sequence = this.latest(clientId) + 1;
-    const order = asOrder(row);
+    const order = toOrder(row);
     this.#db
       .prepare("INSERT INTO order_events (client_id, sequence, order_id, document) VALUES (?, ?, ?, ?)")
       .run(clientId, sequence, row.id, JSON.stringify(order));

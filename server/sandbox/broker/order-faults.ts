@@ -20,13 +20,13 @@ export function injectedRejection(fault: OrderFault | null): Rejection | null {
  * Returns the quantity that a simulated partial fill still has to fill, in whole lots. A partial fill never reaches the
  * order's quantity.
  */
-export function unitsToPartialFill(
+export function partialFillUnits(
   row: Pick<OrderRow, "quantity" | "filled">,
-  wanted: number | null,
+  requestedQuantity: number | null,
   lotSize: number,
 ): number {
   const inLots = (units: number) => Math.floor(units / lotSize) * lotSize;
-  const part = Math.min(inLots(wanted ?? row.quantity / 2), row.quantity - lotSize);
+  const part = Math.min(inLots(requestedQuantity ?? row.quantity / 2), row.quantity - lotSize);
   return Math.max(0, part - row.filled);
 }
 

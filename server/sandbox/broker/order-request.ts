@@ -51,7 +51,7 @@ export type Rejection = { cause: RejectCause; text: string };
 export function buildOrderToCheck(
   row: OrderRow,
   instrument: MarketInstrument,
-  wanted: Pick<OrderTerms, "quantity" | "limitPaise" | "triggerPaise">,
+  terms: Pick<OrderTerms, "quantity" | "limitPaise" | "triggerPaise">,
 ): OrderToCheck {
   return {
     clientId: row.client_id,
@@ -61,9 +61,9 @@ export function buildOrderToCheck(
     instrument,
     side: row.side,
     product: row.product,
-    quantity: wanted.quantity,
-    limitPaise: wanted.limitPaise,
-    triggerPaise: wanted.triggerPaise,
+    quantity: terms.quantity,
+    limitPaise: terms.limitPaise,
+    triggerPaise: terms.triggerPaise,
     validity: row.validity,
     intent: row.intent,
     correlationId: row.correlation_id,

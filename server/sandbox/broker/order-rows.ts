@@ -70,7 +70,7 @@ export function isOpen(row: Pick<OrderRow, "status">): boolean {
   return !isFinal(row.status);
 }
 
-export function asOrder(row: OrderRow): Order {
+export function toOrder(row: OrderRow): Order {
   return {
     id: row.id,
     deploymentId: row.deployment_id,
@@ -94,7 +94,7 @@ export function asOrder(row: OrderRow): Order {
   };
 }
 
-export function asTrade(row: TradeRow): Trade {
+export function toTrade(row: TradeRow): Trade {
   return {
     id: String(row.number),
     orderId: row.order_id,

@@ -2,7 +2,7 @@
 
 import { isoDayOf, istDay } from "../../../app/domain/time.ts";
 import type { SandboxDatabase } from "../store/database.ts";
-import { BEFORE_PAISE, type BookedFill } from "./booked-charges.ts";
+import { type BookedFill, EARLIER_VALUE_COLUMN } from "./booked-charges.ts";
 import type { Ledger } from "./ledger.ts";
 import { type ClientEvent, OrderEvents } from "./order-events.ts";
 import { type BookedOrder, type OrderRow, PLAIN_ORDER, type TradeRow } from "./order-rows.ts";
@@ -273,7 +273,7 @@ export class OrderStore implements TransactionCache {
     return this.#db
       .prepare(
         `SELECT trades.*, orders.type AS order_type, orders.api AS order_api,
-           orders.intent AS order_intent, ${BEFORE_PAISE} FROM trades JOIN orders ON orders.id = trades.order_id
+           orders.intent AS order_intent, ${EARLIER_VALUE_COLUMN} FROM trades JOIN orders ON orders.id = trades.order_id
          WHERE ${column} = ? AND at >= ? AND at < ? AND number < ? ${where}
            AND (orders.api IS NULL OR orders.api <> 'conversion')
          ORDER BY +number DESC LIMIT ? OFFSET ?`,

@@ -54,7 +54,7 @@ export class PositionStore implements TransactionCache {
 
   /** Returns all positions ever traded, including flat ones. Do not modify the result. */
   of(filter: PositionFilter): readonly NetPosition[] {
-    const { key, where, values } = scopeOf(filter);
+    const { key, where, values } = filterScope(filter);
     const today = istDay(this.#now());
     let scope = this.#scopes.get(key);
     if (scope === undefined || scope.day > today) {
@@ -67,7 +67,7 @@ export class PositionStore implements TransactionCache {
 
   /** Adds a trade to the cached positions. Call it for each trade that is written. */
   addTrade(trade: TradePart): void {
-    for (const key of keysOf(trade)) {
+    for (const key of scopeKeys(trade)) {
       const scope = this.#scopes.peek(key);
       if (scope === undefined) continue;
       this.#touched.add(key);
@@ -87,7 +87,7 @@ export class PositionStore implements TransactionCache {
          VALUES (@account, @client_id, @instrument, @symbol, @from_product, @to_product, @quantity, @last, @at)`,
       )
       .run({ ...row, last });
-    for (const key of keysOf({ account: row.account, deployment_id: null })) {
+    for (const key of scopeKeys({ account: row.account, deployment_id: null })) {
       this.#scopes.delete(key);
       this.#touched.add(key);
     }
@@ -117,7 +117,7 @@ export class PositionStore implements TransactionCache {
   }
 
   forget(account: string): void {
-    for (const key of keysOf({ account, deployment_id: null })) this.#scopes.delete(key);
+    for (const key of scopeKeys({ account, deployment_id: null })) this.#scopes.delete(key);
   }
 
   #load(where: string, values: readonly string[], filter: PositionFilter, today: number): Scope {
@@ -139,8 +139,8 @@ export class PositionStore implements TransactionCache {
         if (row === undefined || row.after_trade >= trade) return;
         if (istDay(row.at) > scope.day) begin(scope, istDay(row.at));
         applyTransfer(
-          positionIn(scope, row, row.from_product),
-          positionIn(scope, row, row.to_product),
+          getScopePosition(scope, row, row.from_product),
+          getScopePosition(scope, row, row.to_product),
           row.quantity,
           row.at,
         );
@@ -165,10 +165,10 @@ function begin(scope: Scope, day: number): void {
 
 function book(scope: Scope, trade: TradePart): void {
   const { side, quantity, price_paise: pricePaise, charges_paise: chargesPaise, at } = trade;
-  applyTrade(positionIn(scope, trade, trade.product), { side, quantity, pricePaise, chargesPaise, at });
+  applyTrade(getScopePosition(scope, trade, trade.product), { side, quantity, pricePaise, chargesPaise, at });
 }
 
-function positionIn(
+function getScopePosition(
   scope: Scope,
   { instrument, symbol }: { instrument: string; symbol: string },
   product: OrderProduct,
@@ -182,7 +182,7 @@ function positionIn(
   return position;
 }
 
-function scopeOf(filter: PositionFilter): { key: string; where: string; values: string[] } {
+function filterScope(filter: PositionFilter): { key: string; where: string; values: string[] } {
   const { account, deploymentId } = filter;
   if (typeof deploymentId === "string")
     return { key: `deployment ${deploymentId}`, where: "deployment_id = ?", values: [deploymentId] };
@@ -192,6 +192,6 @@ function scopeOf(filter: PositionFilter): { key: string; where: string; values: 
     : { key: `all ${account}`, where: "account = ?", values: [account] };
 }
 
-function keysOf({ account, deployment_id }: Pick<TradePart, "account" | "deployment_id">): string[] {
+function scopeKeys({ account, deployment_id }: Pick<TradePart, "account" | "deployment_id">): string[] {
   return [`all ${account}`, deployment_id === null ? `own ${account}` : `deployment ${deployment_id}`];
 }

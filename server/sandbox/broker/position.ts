@@ -67,7 +67,7 @@ export function applyTrade(
   position.lastAt = Math.max(position.lastAt, trade.at);
   const closed = Math.sign(position.quantity) === -sign ? Math.min(quantity, Math.abs(position.quantity)) : 0;
   if (closed > 0) {
-    const cost = costOf(position, closed);
+    const cost = computeCost(position, closed);
     const realised = -sign * closed * pricePaise - cost;
     position.realisedPaise += realised;
     position.day.realisedPaise += realised;
@@ -79,14 +79,14 @@ export function applyTrade(
 
 /** Moves part of a position to another product at cost, without a realised result. `quantity` is positive. */
 export function applyTransfer(from: NetPosition, to: NetPosition, quantity: number, at: number): void {
-  const cost = costOf(from, quantity);
+  const cost = computeCost(from, quantity);
   const sign = Math.sign(from.quantity);
   from.quantity -= sign * quantity;
   from.costPaise -= cost;
   const closed = Math.sign(to.quantity) === -sign ? Math.min(quantity, Math.abs(to.quantity)) : 0;
   // If the other product has an opposite position, that position is closed at the cost of the moved quantity.
   if (closed > 0) {
-    const offsetCost = costOf(to, closed);
+    const offsetCost = computeCost(to, closed);
     const share = closed === quantity ? cost : Math.round((cost * closed) / quantity);
     to.realisedPaise -= offsetCost + share;
     to.day.realisedPaise -= offsetCost + share;
@@ -99,7 +99,7 @@ export function applyTransfer(from: NetPosition, to: NetPosition, quantity: numb
 }
 
 /** Returns the signed cost of a part of the open quantity; the parts add up exactly to the total. */
-export function costOf(position: Pick<NetPosition, "quantity" | "costPaise">, quantity: number): number {
+export function computeCost(position: Pick<NetPosition, "quantity" | "costPaise">, quantity: number): number {
   const held = Math.abs(position.quantity);
   return quantity === held ? position.costPaise : Math.round(position.costPaise * (quantity / held));
 }

@@ -31,7 +31,7 @@ export function findRejection(broker: Broker, request: OrderToCheck): Rejection 
   const limited = changed === undefined ? restingLimitRejection(broker, request) : null;
   if (limited !== null) return limited;
   const open = quantity - (changed?.filled ?? 0);
-  const closable = closableOf(broker, request);
+  const closable = closableQuantity(broker, request);
   if (open <= closable) return null;
   if (side === "SELL" && (product === "CNC" || product === "MTF"))
     return {
@@ -75,7 +75,7 @@ export function restingLimitRejection(broker: Broker, request: OrderToCheck): Re
     api?.isAfterMarket !== true;
   const { ordersInTotal, closingReserve } = RESTING_LIMITS;
   const isInReserve = !isAccountFull && resting.size < ordersInTotal + closingReserve;
-  if ((isImmediate || isInReserve) && quantity <= closableOf(broker, request)) return null;
+  if ((isImmediate || isInReserve) && quantity <= closableQuantity(broker, request)) return null;
   return {
     cause: "ORDER_LIMIT",
     text: isAccountFull
@@ -85,7 +85,7 @@ export function restingLimitRejection(broker: Broker, request: OrderToCheck): Re
 }
 
 /** Returns the quantity of the opposite position that is left for this order to close after other waiting orders. */
-function closableOf(broker: Broker, request: OrderToCheck): number {
+function closableQuantity(broker: Broker, request: OrderToCheck): number {
   const { instrument, product, side, deploymentId, account, changed } = request;
   const sign = side === "BUY" ? 1 : -1;
   const heldIn = (positions: readonly NetPosition[]) => {
@@ -106,19 +106,19 @@ function closableOf(broker: Broker, request: OrderToCheck): number {
       )
       .reduce((sum, row) => sum + row.quantity - row.filled, 0);
   const ofAccount = heldIn(broker.positions({ account }));
-  const whole = ofAccount - waits(() => true);
+  const availableInAccount = ofAccount - waits(() => true);
   if (deploymentId !== null) {
     const own =
       heldIn(broker.positions({ deploymentId })) - waits((row) => row.deployment_id === deploymentId);
-    return Math.max(0, product === "CNC" || product === "MTF" ? Math.min(own, whole) : own);
+    return Math.max(0, product === "CNC" || product === "MTF" ? Math.min(own, availableInAccount) : own);
   }
-  if (side === "BUY" || ofAccount === 0) return Math.max(0, whole);
+  if (side === "BUY" || ofAccount === 0) return Math.max(0, availableInAccount);
   // Only the algo itself may sell positions of a running algo.
   const running = broker.runningDeployments(account);
   const theirs = running.reduce((sum, id) => sum + heldIn(broker.positions({ deploymentId: id })), 0);
   const mine =
     ofAccount - theirs - waits((row) => row.deployment_id === null || !running.includes(row.deployment_id));
-  return Math.max(0, Math.min(whole, mine));
+  return Math.max(0, Math.min(availableInAccount, mine));
 }
 
 function shortfall(broker: Broker, request: OrderToCheck): Rejection | null {

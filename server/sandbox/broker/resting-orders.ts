@@ -108,11 +108,11 @@ export class RestingOrders implements TransactionCache {
   }
 
   ofInstrument(key: string): OrderRow[] {
-    return rowsOf(this.#byInstrument, key);
+    return listRows(this.#byInstrument, key);
   }
 
   ofAccount(account: string): OrderRow[] {
-    return rowsOf(this.#byAccount, account);
+    return listRows(this.#byAccount, account);
   }
 
   countOf(account: string): number {
@@ -120,7 +120,7 @@ export class RestingOrders implements TransactionCache {
   }
 
   ofDeployment(deploymentId: string): OrderRow[] {
-    return rowsOf(this.#byDeployment, deploymentId);
+    return listRows(this.#byDeployment, deploymentId);
   }
 
   all(): OrderRow[] {
@@ -162,6 +162,6 @@ function drop(index: Index, key: string, id: string): void {
   if (rows?.size === 0) index.delete(key);
 }
 
-function rowsOf(index: Index, key: string): OrderRow[] {
+function listRows(index: Index, key: string): OrderRow[] {
   return [...(index.get(key)?.values() ?? [])];
 }

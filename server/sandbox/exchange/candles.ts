@@ -4,7 +4,7 @@ import { istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import { allocateTrades, type MinuteTape } from "./minute-tape.ts";
 import type { Tapes } from "./tapes.ts";
-import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
+import { minuteOfSession, minuteStart, type TradingSession } from "./trading-days.ts";
 
 export type Bar = {
   /** Start of the bar, epoch ms; midnight for a daily bar. */
@@ -112,7 +112,7 @@ export function barOpenInterest(
   to: number,
   nowMs: number,
 ): number {
-  const seen = Math.min(to, minuteIn(session, nowMs) + 1);
+  const seen = Math.min(to, minuteOfSession(session, nowMs) + 1);
   return tapes.openInterest(instrument, session, seen / session.minutes);
 }
 

@@ -83,7 +83,7 @@ export class UnderlyingMinutes {
 export type DerivativeParameters = { seed: number; lotSize: number; sessionLots: number };
 
 /** Returns the volume of each minute: the derivative's usual share of the day, scaled up when the underlying moves. */
-function volumesOf(
+function computeVolumes(
   session: TradingSession,
   under: UnderlyingMinutes,
   terms: DerivativeParameters,
@@ -114,7 +114,7 @@ export class FutureTape extends MinuteTape {
     price: (minute: number, underlyingPaise: number) => number,
   ) {
     super(session, under.tape.slots, 0);
-    const bars = { ...allocateBars(session.minutes), volume: volumesOf(session, under, terms) };
+    const bars = { ...allocateBars(session.minutes), volume: computeVolumes(session, under, terms) };
     for (let minute = 0; minute < session.minutes; minute += 1)
       for (const which of ["open", "high", "low", "close"] as const)
         bars[which][minute] = price(minute, under.at(which, minute));
@@ -155,7 +155,7 @@ export class OptionTape extends MinuteTape {
     this.#side = side;
     this.#steps = steps;
     this.#terms = terms;
-    this.#volumes = volumesOf(session, under, terms);
+    this.#volumes = computeVolumes(session, under, terms);
   }
 
   override get volumes(): Int32Array {

@@ -1,5 +1,5 @@
-// Options and futures on the tape. Option prices stay free of arbitrage after rounding, in the strike, against the
-// future and across expiries. Futures converge to their underlying, open interest is consistent, and contracts follow
+// Options and futures on the tape. Rounded option prices allow no arbitrage between strikes, with the future or
+// between expiries. Futures converge to their underlying, open interest is consistent, and contracts follow
 // the rules of their date.
 
 import fc from "fast-check";
@@ -9,9 +9,9 @@ import { EXCHANGE_CALENDAR } from "../../../app/domain/market-sessions.ts";
 import { dayOfIso, istDayStart, MINUTE_MS, weekdayOf } from "../../../app/domain/time.ts";
 import { UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
 import { SandboxMarket } from "./market.ts";
-import { spreadAt } from "./market-depth.ts";
+import { computeSpread } from "./market-depth.ts";
 import { allocateTrades } from "./minute-tape.ts";
-import { contractOf, listStrikes } from "./option-chain.ts";
+import { buildContract, listStrikes } from "./option-chain.ts";
 import { RISK_FREE_RATE } from "./option-pricing.ts";
 import { carryYears } from "./option-slices.ts";
 
@@ -35,7 +35,7 @@ function chainAt(underlying: number, place: number, day: number, second: number)
   const strikes = listStrikes(underlying, spot);
   const side = (which: "CE" | "PE") =>
     strikes.map((strike) => {
-      const contract = contractOf(base.key, expiry, strike, which, spot, day);
+      const contract = buildContract(base.key, expiry, strike, which, spot, day);
       if (contract === null) throw new Error("no contract");
       return Math.round(market.fairPrice(contract, now) * 100);
     });
@@ -55,9 +55,9 @@ describe("options", () => {
       if (expiry === undefined) throw new Error("no expiry");
       const spot = market.spot("IDX_I:25", at);
       const strike = Math.round((spot * (1 + moneyness)) / 100) * 100;
-      const contract = contractOf("IDX_I:25", expiry, strike, "CE", spot, DAY);
+      const contract = buildContract("IDX_I:25", expiry, strike, "CE", spot, DAY);
       if (contract === null) throw new Error("no contract");
-      return spreadAt(contract, paise) * contract.tickPaise;
+      return computeSpread(contract, paise) * contract.tickPaise;
     };
     // The spread of a far month is 0.15 to 1 % of the premium, and never more than a tenth of a premium.
     expect(spreadOf(2, 0, 264_200)).toBeGreaterThan(400);
@@ -141,7 +141,7 @@ describe("options", () => {
       const volatility = (at: number) => {
         const now = istDayStart(day) + (9 * 60 + 15 + at) * MINUTE_MS;
         const spot = market.spot("IDX_I:13", now);
-        const contract = contractOf(
+        const contract = buildContract(
           "IDX_I:13",
           { day: day + 28, isMonthly: true },
           Math.round(spot / 50) * 50,
@@ -301,7 +301,7 @@ describe("option markets", () => {
       if (expiry === undefined) return [];
       const sum = (side: "CE" | "PE") =>
         listStrikes(0, spot).reduce((total, strike) => {
-          const contract = contractOf("IDX_I:13", expiry, strike, side, spot, on);
+          const contract = buildContract("IDX_I:13", expiry, strike, side, spot, on);
           return total + (contract === null ? 0 : market.quote(contract, then).openInterest);
         }, 0);
       return sum("PE") / sum("CE");
@@ -331,7 +331,7 @@ describe("option markets", () => {
     if (expiry === undefined) throw new Error("no expiry");
     const lots = [0, 0.02, 0.04, 0.08, 0.12, 0.2].map((away) => {
       const strike = Math.round((spot * (1 + away)) / 50) * 50;
-      const contract = contractOf("IDX_I:13", expiry, strike, "CE", spot, day);
+      const contract = buildContract("IDX_I:13", expiry, strike, "CE", spot, day);
       const tape = contract && market.regularTape(contract, day);
       if (contract === null || tape === null) throw new Error("no tape");
       const room = allocateTrades();

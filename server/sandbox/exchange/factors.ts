@@ -1,8 +1,8 @@
 // Factors that all prices share: the market's daily return, its volatility and the sectors' returns. They form one
 // deterministic recursion over trading days. The overnight and session returns are drawn independently, so a gap does
 // not predict the day.
-import { CRASH_DRIFT, MARKET_DRIFT_DAILY, MARKET_MODEL, PREMIA, volatilityOf } from "./market-model.ts";
-import { hash, normal, seedOf, uniform } from "./seeded-noise.ts";
+import { CRASH_DRIFT, MARKET_DRIFT_DAILY, MARKET_MODEL, PREMIA, toVolatility } from "./market-model.ts";
+import { deriveSeed, hash, normal, uniform } from "./seeded-noise.ts";
 import { FIRST_DAY, type TradingDays } from "./trading-days.ts";
 
 /**
@@ -41,7 +41,7 @@ export class MarketFactors {
   #scale = 0;
 
   constructor(seed: number, days: TradingDays) {
-    this.seed = seedOf(seed, "market");
+    this.seed = deriveSeed(seed, "market");
     this.days = days;
     this.#scale = this.#findScale();
   }
@@ -51,7 +51,7 @@ export class MarketFactors {
     let sum = 0;
     for (let ordinal = 0; ordinal < SCALED_OVER_DAYS; ordinal += 1) {
       const { slow, fast } = this.#state(ordinal);
-      sum += volatilityOf(slow + fast) ** 2;
+      sum += toVolatility(slow + fast) ** 2;
     }
     return MARKET_MODEL.indexDaily / Math.sqrt(sum / SCALED_OVER_DAYS);
   }
@@ -72,7 +72,7 @@ export class MarketFactors {
   sector(sector: number, ordinal: number): { sigma: number; overnight: number; session: number } {
     const { slow, fast } = this.market(ordinal);
     const own = hash(this.seed, sector, 0x5ec7);
-    const sigma = MARKET_MODEL.sectorDaily * volatilityOf(slow + fast) ** 0.6;
+    const sigma = MARKET_MODEL.sectorDaily * toVolatility(slow + fast) ** 0.6;
     const { overnightShare } = MARKET_MODEL;
     return {
       sigma,
@@ -124,7 +124,7 @@ export class MarketFactors {
   #make(ordinal: number): FactorDay {
     const { slow, fast } = this.#state(ordinal);
     const after = this.#state(ordinal + 1);
-    const sigma = this.#scale * volatilityOf(slow + fast);
+    const sigma = this.#scale * toVolatility(slow + fast);
     const { overnightShare, intradayJump, overnightJump, overnightCrash } = MARKET_MODEL;
     const length = this.days.length(ordinal);
     const isGap = uniform(this.seed, ordinal, 43) < overnightJump.perDay;

@@ -126,7 +126,7 @@ export class FairPaths {
       const minutes = this.#sessions.regular("NSE_EQ", session.day)?.minutes ?? session.minutes;
       return this.#marketMinutes(ordinal, minutes).volatility;
     }
-    const night = nightOf(this.#sessions, session);
+    const night = simulateNight(this.#sessions, session);
     const next = this.#factors.market(night.ordinal + 1);
     const share = (minute: number) => night.share(session.fromMs + minute * MINUTE_MS);
     const wave = nightBridge(this.#factors.seed, night.ordinal, session, share);
@@ -205,7 +205,7 @@ export class FairPaths {
 
   #extended(chain: DailyChain, session: TradingSession): FairPath {
     const { terms } = chain;
-    const night = nightOf(this.#sessions, session);
+    const night = simulateNight(this.#sessions, session);
     const { minutes } = session;
     const logs = new Float64Array(minutes + 1).fill(chain.close(night.ordinal));
     const deviation = new Float64Array(minutes);
@@ -271,7 +271,7 @@ function volatilityAlong(
   const dayShock =
     Math.sqrt(overnightShare) * day.nightShock + Math.sqrt(1 - overnightShare) * day.sessionShock;
   const path = { slow: new Float64Array(minutes + 1), fast: new Float64Array(minutes + 1) };
-  const [slowNews, fastNews] = [leverageOf(slowVolatility), leverageOf(fastVolatility)];
+  const [slowNews, fastNews] = [computeLeverage(slowVolatility), computeLeverage(fastVolatility)];
   for (let minute = 0; minute <= minutes; minute += 1) {
     const { passed, z } = at(minute);
     path.slow[minute] = day.slow + passed * (day.slowAfter - day.slow + slowNews * dayShock) - slowNews * z;
@@ -281,7 +281,7 @@ function volatilityAlong(
 }
 
 /** Returns the change of a volatility component per standard deviation of return. */
-function leverageOf({
+function computeLeverage({
   deviation,
   persistence,
   leverage,
@@ -294,7 +294,7 @@ function leverageOf({
 }
 
 /** Returns the overnight period of an extended session: the trading day before it and the elapsed share at a time. */
-export function nightOf(sessions: Sessions, session: TradingSession) {
+export function simulateNight(sessions: Sessions, session: TradingSession) {
   const { days } = sessions;
   const today = days.ordinal(session.day);
   const isMorning = today !== null && session.fromMs < (sessions.regular("NSE_EQ", session.day)?.fromMs ?? 0);
@@ -321,14 +321,14 @@ function nightBridge(
   for (let minute = 1; minute <= minutes; minute += 1) {
     const before = wave[minute - 1] ?? 0;
     const [from, to] = [share(minute - 1), share(minute)];
-    const left = ends[1] - from;
+    const minutesToEnd = ends[1] - from;
     const step = to - from;
-    if (step <= 0 || left <= 0) {
+    if (step <= 0 || minutesToEnd <= 0) {
       wave[minute] = before;
       continue;
     }
-    const spread = Math.sqrt(Math.max(0, (step * (left - step)) / left));
-    wave[minute] = before + ((last - before) * step) / left + spread * draws.normal();
+    const spread = Math.sqrt(Math.max(0, (step * (minutesToEnd - step)) / minutesToEnd));
+    wave[minute] = before + ((last - before) * step) / minutesToEnd + spread * draws.normal();
   }
   return wave;
 }

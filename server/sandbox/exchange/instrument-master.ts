@@ -7,7 +7,7 @@ import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import { ANCHORS, type Company, listCompanies, SECTORS } from "./companies.ts";
 import type { PathParameters } from "./daily-chain.ts";
 import { STOCKS } from "./instruments.ts";
-import { seedOf, uniform } from "./seeded-noise.ts";
+import { deriveSeed, uniform } from "./seeded-noise.ts";
 
 export type OptionTerms = {
   underlyingKey: string;
@@ -220,7 +220,7 @@ export function buildMaster(seed: number, today: number): Map<string, MarketInst
       hasDerivatives: false,
       freezeQuantity: 0,
       path: {
-        seed: seedOf(seed, row.symbol),
+        seed: deriveSeed(seed, row.symbol),
         anchorRupees: row.anchor,
         beta: row.beta,
         sector: 0,
@@ -231,7 +231,7 @@ export function buildMaster(seed: number, today: number): Map<string, MarketInst
       },
     });
   for (const company of listCompanies()) {
-    const share = shareOf(company, seed, today);
+    const share = buildShare(company, seed, today);
     add({ ...share, exchangeSegment: "NSE_EQ", securityId: company.securityId });
     if (company.bseId !== null)
       add({
@@ -247,8 +247,8 @@ export function buildMaster(seed: number, today: number): Map<string, MarketInst
   return master;
 }
 
-function shareOf(company: Company, seed: number, today: number) {
-  const own = seedOf(seed, company.symbol);
+function buildShare(company: Company, seed: number, today: number) {
+  const own = deriveSeed(seed, company.symbol);
   const { anchorRupees, liquidity } = company;
   const isFund = company.symbol === STOCKS.niftyBees.symbol;
   const tickPaise = shareTick(today, anchorRupees);

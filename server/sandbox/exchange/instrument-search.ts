@@ -4,7 +4,7 @@ import { isoDayOf, istDay } from "../../../app/domain/time.ts";
 import { EXCHANGE_SEGMENTS } from "../../../app/domain/vocabulary.ts";
 import { type MarketInstrument, UNDERLYINGS } from "./instrument-master.ts";
 import type { SandboxMarket } from "./market.ts";
-import { contractOf } from "./option-chain.ts";
+import { buildContract } from "./option-chain.ts";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const OPTION =
@@ -18,15 +18,18 @@ export function findInstruments(
   atMs: number,
   atMost: number,
 ): MarketInstrument[] {
-  const wanted = text.trim();
-  const contract = contractNamed(market, wanted, atMs);
+  const searchText = text.trim();
+  const contract = contractNamed(market, searchText, atMs);
   if (contract !== null) return [contract];
-  if (/^\d{1,20}$/.test(wanted))
-    return EXCHANGE_SEGMENTS.flatMap((segment) => market.find(segment, wanted, atMs) ?? []).slice(0, atMost);
-  const words = wanted.toLowerCase().split(/\s+/);
+  if (/^\d{1,20}$/.test(searchText))
+    return EXCHANGE_SEGMENTS.flatMap((segment) => market.find(segment, searchText, atMs) ?? []).slice(
+      0,
+      atMost,
+    );
+  const searchTerms = searchText.toLowerCase().split(/\s+/);
   return market
     .listed()
-    .map((instrument) => ({ instrument, rank: rankOf(instrument, wanted.toLowerCase(), words) }))
+    .map((instrument) => ({ instrument, rank: rankMatch(instrument, searchText.toLowerCase(), searchTerms) }))
     .filter(({ rank }) => rank > 0)
     .sort(
       (one, other) =>
@@ -42,16 +45,16 @@ export function findInstruments(
  * Returns a match score; 0 for no match. An exact symbol ranks above the beginning of a name, which ranks above words
  * elsewhere. Indices rank above shares.
  */
-function rankOf(instrument: MarketInstrument, whole: string, words: readonly string[]): number {
+function rankMatch(instrument: MarketInstrument, searchText: string, searchTerms: readonly string[]): number {
   const symbol = instrument.symbol.toLowerCase();
   const name = instrument.name.toLowerCase();
   const index = instrument.kind === "INDEX" ? 1 : 0;
   // Ranks a share's main listing above its second listing.
   const main = instrument.exchangeSegment === "BSE_EQ" ? 0 : 0.5;
-  if (symbol === whole || name === whole) return 40 + index + main;
-  if (symbol.startsWith(whole) || name.startsWith(whole)) return 30 + index + main;
+  if (symbol === searchText || name === searchText) return 40 + index + main;
+  if (symbol.startsWith(searchText) || name.startsWith(searchText)) return 30 + index + main;
   const parts = name.split(/[^\p{L}\p{N}&]+/u);
-  return words.every((word) => symbol.startsWith(word) || parts.some((part) => part.startsWith(word)))
+  return searchTerms.every((word) => symbol.startsWith(word) || parts.some((part) => part.startsWith(word)))
     ? 20 + index + main
     : 0;
 }
@@ -67,21 +70,23 @@ function contractNamed(market: SandboxMarket, text: string, atMs: number): Marke
   const [, , dayText, monthText = "", yearText, strikeText = "", sideText = ""] = option ?? [];
   if (option === null) {
     const [, , month = "", year] = future ?? [];
-    const day = market.tapes.futureMonths.expiries(base.key, today).find((day) => isIn(day, month, year));
+    const day = market.tapes.futureMonths
+      .expiries(base.key, today)
+      .find((day) => isDayInMonth(day, month, year));
     return day === undefined ? null : market.future(base.key, day, atMs);
   }
-  const month = market.expiries(underlying, atMs).filter(({ day }) => isIn(day, monthText, yearText));
+  const month = market.expiries(underlying, atMs).filter(({ day }) => isDayInMonth(day, monthText, yearText));
   const expiry =
     dayText === undefined
       ? (month.find(({ isMonthly }) => isMonthly) ?? month.at(-1))
       : month.find(({ day }) => Number(isoDayOf(day).slice(8)) === Number(dayText));
   if (expiry === undefined) return null;
   const side = sideText.toUpperCase().startsWith("C") ? "CE" : "PE";
-  const terms = contractOf(base.key, expiry, Number(strikeText), side, market.spot(base.key, atMs), today);
+  const terms = buildContract(base.key, expiry, Number(strikeText), side, market.spot(base.key, atMs), today);
   return terms === null ? null : market.find(terms.exchangeSegment, terms.securityId, atMs);
 }
 
-function isIn(day: number, month: string, year: string | undefined): boolean {
+function isDayInMonth(day: number, month: string, year: string | undefined): boolean {
   const iso = isoDayOf(day);
   return (
     MONTHS.indexOf(month.toLowerCase()) + 1 === Number(iso.slice(5, 7)) &&

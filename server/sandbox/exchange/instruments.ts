@@ -98,6 +98,6 @@ export const STOCKS = {
 } as const satisfies Record<string, Underlying>;
 export type StockKey = keyof typeof STOCKS;
 
-export function asInstrument(underlying: Underlying, role: Instrument["role"]): Instrument {
+export function toInstrument(underlying: Underlying, role: Instrument["role"]): Instrument {
   return { ...underlying, role };
 }

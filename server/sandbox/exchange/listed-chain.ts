@@ -2,7 +2,7 @@
 import { istDay } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import type { SandboxMarket } from "./market.ts";
-import { contractOf, type Expiry, listStrikes } from "./option-chain.ts";
+import { buildContract, type Expiry, listStrikes } from "./option-chain.ts";
 
 type ChainRequest = { key: string; underlying: number; expiry: Expiry; spot: number };
 export type ChainRow = { strike: number; call: MarketInstrument | null; put: MarketInstrument | null };
@@ -14,7 +14,7 @@ export function buildChainRows(
 ) {
   // `find` resolves the contract for quotes too, so the market depth in the chain equals that in a quote.
   const listed = (strike: number, side: "CE" | "PE") => {
-    const terms = contractOf(key, expiry, strike, side, spot, istDay(atMs));
+    const terms = buildContract(key, expiry, strike, side, spot, istDay(atMs));
     return terms && market.find(terms.exchangeSegment, terms.securityId, atMs);
   };
   return listStrikes(underlying, spot).map(
@@ -22,6 +22,6 @@ export function buildChainRows(
   );
 }
 
-export function contractsOf(rows: readonly ChainRow[]): MarketInstrument[] {
+export function listContracts(rows: readonly ChainRow[]): MarketInstrument[] {
   return rows.flatMap(({ call, put }) => [call, put].filter((one) => one !== null));
 }

@@ -8,7 +8,7 @@ const BOOK_LEVELS = 20;
 /** Number of levels per side that the socket `depth200` sends. */
 export const DEEP_BOOK_LEVELS = 200;
 /** Sizes grow with the distance from the best price up to the first of these levels, and shrink beyond the second. */
-const LARGEST_LEVEL = 30;
+const GROWTH_LEVELS_MAX = 30;
 const THINNING_FROM_LEVEL = 60;
 /** Average lifetime of a level's size, in feed steps. */
 const LEVEL_LIFE_STEPS = 12;
@@ -21,18 +21,18 @@ export type BookLevel = { pricePaise: number; quantity: number; orders: number }
 export type Book = { bids: BookLevel[]; asks: BookLevel[] };
 
 /** Returns the bid-ask spread in ticks, at least one. */
-export function spreadAt(instrument: MarketInstrument, lastPaise: number): number {
+export function computeSpread(instrument: MarketInstrument, lastPaise: number): number {
   const { spreadTicks, spreadShare = 0, tickPaise, option } = instrument;
   const usual = Math.max(1, spreadTicks);
   if (option === null) return usual;
   const ticks = lastPaise / tickPaise;
-  const wanted = Math.max(usual, Math.round(ticks * spreadShare));
-  return Math.max(1, Math.min(wanted, Math.round(ticks * MAX_OPTION_SPREAD)));
+  const targetSpread = Math.max(usual, Math.round(ticks * spreadShare));
+  return Math.max(1, Math.min(targetSpread, Math.round(ticks * MAX_OPTION_SPREAD)));
 }
 
 /** Returns the size of a level relative to the best price's. The first twenty levels are the same for every depth. */
 function relativeSize(level: number): number {
-  const grown = 0.3 + Math.min(level, LARGEST_LEVEL) * 0.12;
+  const grown = 0.3 + Math.min(level, GROWTH_LEVELS_MAX) * 0.12;
   return level < THINNING_FROM_LEVEL ? grown : grown * (THINNING_FROM_LEVEL / level);
 }
 
@@ -48,7 +48,7 @@ export function buildBook(options: {
   const { instrument, tickPaise, lastPaise, seed, step, levels: atMost = BOOK_LEVELS } = options;
   const { lotSize, dayVolume } = instrument;
   const last = Math.round(lastPaise / tickPaise);
-  const spread = spreadAt(instrument, lastPaise);
+  const spread = computeSpread(instrument, lastPaise);
   const below = Math.min(
     last - 1,
     Math.floor(spread / 2) + (spread % 2 === 1 && (hash(seed, last, 5) & 1) === 1 ? 1 : 0),

@@ -5,7 +5,7 @@ import { MINUTE_MS } from "../../../app/domain/time.ts";
 import { type FairPath, FIXED_PRICE } from "./fair-paths.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import type { Book } from "./market-depth.ts";
-import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
+import { minuteOfSession, minuteStart, type TradingSession } from "./trading-days.ts";
 
 /**
  * `key` is the key of an instrument, or null for the whole market. Times are epoch ms; `untilMs` is infinite for an
@@ -99,13 +99,13 @@ export class MarketEvents {
     if (own.length === 0 && terms.before === 0) return path;
     const logs = Float64Array.from(path.logs, (log, minute) => {
       const atMs = minute === session.minutes ? session.toMs : minuteStart(session, minute);
-      const shift = terms.before + shiftAt(own, path, session, terms, atMs, minute === 0);
+      const shift = terms.before + computeShift(own, path, session, terms, atMs, minute === 0);
       return log + Math.max(-MAX_LOG_SHIFT, Math.min(MAX_LOG_SHIFT, shift));
     });
     const deviation = path.deviation.slice();
     const held = new Uint8Array(session.minutes);
     for (let minute = 0; minute < session.minutes; minute += 1) {
-      const lasting = activeEventAt(own, minuteStart(session, minute));
+      const lasting = findActiveEvent(own, minuteStart(session, minute));
       if (lasting === undefined) continue;
       deviation[minute] = 0;
       held[minute] = lasting.kind === "halt" ? FIXED_PRICE.halted : FIXED_PRICE.atLimit;
@@ -133,7 +133,7 @@ export type EventParameters = {
 };
 
 /** Returns the shift of the price's logarithm at a minute by moves and fixed prices since the previous session. */
-function shiftAt(
+function computeShift(
   events: readonly MarketEvent[],
   path: FairPath,
   session: TradingSession,
@@ -151,7 +151,7 @@ function shiftAt(
       const weight = event.key === null ? beta : 1;
       shift += weight * Math.log(1 + event.percent / 100) * Math.min(1, passed);
     } else if (event.kind === "price") {
-      const minute = isGap ? 0 : Math.min(session.minutes, minuteIn(session, fromMs) + 1);
+      const minute = isGap ? 0 : Math.min(session.minutes, minuteOfSession(session, fromMs) + 1);
       shift = Math.log(event.paise / 100) - (path.logs[minute] ?? 0) - before;
     }
   }
@@ -159,7 +159,7 @@ function shiftAt(
 }
 
 /** Returns the active halt or circuit-limit event at a time. A halt takes precedence. */
-function activeEventAt(events: readonly MarketEvent[], atMs: number): HaltOrCircuit | undefined {
+function findActiveEvent(events: readonly MarketEvent[], atMs: number): HaltOrCircuit | undefined {
   const holding = events.filter(
     (event): event is HaltOrCircuit => "untilMs" in event && event.fromMs <= atMs && atMs < event.untilMs,
   );

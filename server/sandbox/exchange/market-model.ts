@@ -77,7 +77,7 @@ const MIN_VOLATILITY = 0.42;
 const STEEPNESS = 1.3;
 
 /** Returns volatility divided by its usual level; `state` is approximately the logarithm of the result. */
-export function volatilityOf(state: number): number {
+export function toVolatility(state: number): number {
   return MIN_VOLATILITY + (1 - MIN_VOLATILITY) * Math.exp(STEEPNESS * state);
 }
 

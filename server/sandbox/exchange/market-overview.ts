@@ -12,7 +12,7 @@ import { SECTOR_OF } from "./companies.ts";
 import { type MarketInstrument, UNDERLYING_AT } from "./instrument-master.ts";
 import { INDICES, STOCKS } from "./instruments.ts";
 import type { SandboxMarket } from "./market.ts";
-import { contractOf, listStrikes } from "./option-chain.ts";
+import { buildContract, listStrikes } from "./option-chain.ts";
 import type { PriceHistory } from "./price-history.ts";
 
 export const OVERVIEW_LIMITS = {
@@ -141,7 +141,7 @@ export class MarketOverviewReader {
     const near = strikes.slice(Math.max(0, middle - strikesEachWay), middle + strikesEachWay + 1);
     const contracts = near.flatMap((strike) => (["CE", "PE"] as const).map((side) => ({ strike, side })));
     const lines = await mapSequentially(contracts, async ({ strike, side }) => {
-      const terms = contractOf(index.key, expiry, strike, side, spot, istDay(nowMs));
+      const terms = buildContract(index.key, expiry, strike, side, spot, istDay(nowMs));
       const contract = terms && market.find(terms.exchangeSegment, terms.securityId, nowMs);
       if (contract === null) return [];
       const { line, quote } = this.#line(contract, nowMs);

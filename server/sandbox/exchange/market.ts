@@ -4,9 +4,9 @@ import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
 import { splitInstrumentKey } from "../../../app/domain/instrument-key.ts";
 import {
   dayChartStart,
+  findSession,
   type MarketCalendar,
   type Session,
-  sessionAt,
 } from "../../../app/domain/market-sessions.ts";
 import { DAY_MS, istDay, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
@@ -24,8 +24,8 @@ import { callPrice, type ExpirySlice, putPrice } from "./option-ladder.ts";
 import { computeGreeks, type Greeks } from "./option-pricing.ts";
 import { buildQuote, type Quote, type TapePosition, turnoverSteps } from "./quotes.ts";
 import { Tapes } from "./tapes.ts";
-import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
-import { varianceAt } from "./volatility-surface.ts";
+import { minuteOfSession, minuteStart, type TradingSession } from "./trading-days.ts";
+import { computeVariance } from "./volatility-surface.ts";
 
 /** Length of a feed step in ms. Trades occur at multiples of it. */
 export const STEP_MS = 250;
@@ -87,7 +87,7 @@ export class SandboxMarket {
   session(segment: ExchangeSegment, atMs: number): Session {
     const known = this.#sessions.get(segment);
     if (known !== undefined && known.from <= atMs && atMs < known.until) return known.session;
-    const session = sessionAt(this.#calendar, segment, atMs);
+    const session = findSession(this.#calendar, segment, atMs);
     const midnight = istDayStart(istDay(atMs));
     const from = session.since ?? midnight;
     const until = session.until ?? midnight + DAY_MS;
@@ -171,7 +171,9 @@ export class SandboxMarket {
   volatilityAt(instrument: MarketInstrument, spotRupees: number, atMs: number): number {
     const { slice } = this.#sliceAt(instrument, atMs);
     const strike = instrument.option?.strikeRupees ?? spotRupees;
-    return Math.sqrt(varianceAt(slice.smile, Math.log(strike / (spotRupees * slice.carry))) / slice.years);
+    return Math.sqrt(
+      computeVariance(slice.smile, Math.log(strike / (spotRupees * slice.carry))) / slice.years,
+    );
   }
 
   greeks(instrument: MarketInstrument, spotRupees: number, atMs: number): Greeks {
@@ -195,7 +197,7 @@ export class SandboxMarket {
   #sessionAt(segment: ExchangeSegment, atMs: number): { session: TradingSession; minute: number } {
     const session = this.tapes.sessions.at(segment, istDay(atMs), atMs);
     if (session === null) throw new Error("the time is before the first session's history");
-    return { session, minute: minuteIn(session, atMs) };
+    return { session, minute: minuteOfSession(session, atMs) };
   }
 
   #placeAt(instrument: MarketInstrument, atMs: number): TapePosition {

@@ -36,7 +36,7 @@ export function allocateBars(minutes: number): MinuteBars {
 }
 
 /** Returns the approximate size of a tape in bytes, including its running sums. */
-export function bytesOf(minutes: number): number {
+export function estimateBytes(minutes: number): number {
   return minutes * (5 * 4 + 3 * 8) + 400;
 }
 
@@ -219,18 +219,18 @@ export function splitMinute(
   const spare = lots - least * slots;
   let weights = 0;
   const from = hash(seed, minute, 85);
-  for (let place = 0; place < slots; place += 1) weights += weightOf(from, place);
+  for (let place = 0; place < slots; place += 1) weights += slotWeight(from, place);
   let passed = 0;
-  let given = 0;
+  let distributed = 0;
   for (let place = 0; place < slots; place += 1) {
-    passed += weightOf(from, place);
+    passed += slotWeight(from, place);
     const upTo = place === slots - 1 ? spare : Math.floor((spare * passed) / weights);
-    into[place] = (least + upTo - given) * lotSize;
-    given = upTo;
+    into[place] = (least + upTo - distributed) * lotSize;
+    distributed = upTo;
   }
 }
 
-function weightOf(from: number, place: number): number {
+function slotWeight(from: number, place: number): number {
   return 1 + (Math.imul(from ^ (place * 0x9e37), 0x85ebca6b) >>> 27);
 }
 

@@ -24,10 +24,10 @@ export function openInterestAfter(
   { seed, lotSize, fullLots, expiry }: OpenInterestParameters,
   ordinal: number,
 ): number {
-  const left = Math.max(0, expiry - ordinal);
-  const built = 0.12 + 0.88 * Math.exp(-((left / BUILD_UP_DAYS) ** 1.5));
+  const daysToExpiry = Math.max(0, expiry - ordinal);
+  const built = 0.12 + 0.88 * Math.exp(-((daysToExpiry / BUILD_UP_DAYS) ** 1.5));
   const noise = 0.82 + 0.24 * uniform(seed, ordinal, 91) + 0.12 * uniform(seed, Math.floor(ordinal / 5), 92);
-  const lots = Math.round(fullLots * built * noise * (left === 0 ? LAST_DAY_SHARE : 1));
+  const lots = Math.round(fullLots * built * noise * (daysToExpiry === 0 ? LAST_DAY_SHARE : 1));
   return Math.max(1, lots) * lotSize;
 }
 

@@ -131,11 +131,7 @@ function optionLiquidity(isShare: boolean, lotSize: number, moneyness: number, d
 const SPREAD_SHARE = { index: 0.0005, share: 0.002 } as const;
 
 /** Returns the option with the liquidity that it has at another level of its underlying. */
-export function withLiquidityAt(
-  option: MarketInstrument,
-  moneyness: number,
-  today: number,
-): MarketInstrument {
+export function addLiquidity(option: MarketInstrument, moneyness: number, today: number): MarketInstrument {
   const daysToExpiry = (option.option?.expiryDay ?? today) - today;
   const isShare = option.kind === "OPTSTK";
   return { ...option, ...optionLiquidity(isShare, option.lotSize, moneyness, daysToExpiry) };
@@ -204,7 +200,7 @@ export function describeFuture(
 }
 
 /** Returns one listed contract; null for an unknown underlying or expiry. */
-export function contractOf(
+export function buildContract(
   underlyingKey: string,
   expiry: Expiry,
   strikeRupees: number,

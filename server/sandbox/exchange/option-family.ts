@@ -4,12 +4,12 @@ import { runAtOnce, type WorkSteps } from "../slices.ts";
 import type { UnderlyingMinutes } from "./derivative-tape.ts";
 import { allocateTrades, MAX_SLOTS } from "./minute-tape.ts";
 import {
+  buildLadder,
+  countStrikes,
   type ExpirySlice,
   fillLadder,
   ladderTicks,
-  ladderUpTo,
   type StrikeGrid,
-  strikesOf,
 } from "./option-ladder.ts";
 import type { TradingSession } from "./trading-days.ts";
 
@@ -72,7 +72,7 @@ export class FamilyDay {
     this.session = options.session;
     this.under = options.under;
     this.grid = options.grid;
-    this.width = 2 * strikesOf(options.grid);
+    this.width = 2 * countStrikes(options.grid);
     this.#opens = new Int32Array(STRETCH_MINUTES * this.width);
     this.tickPaise = Math.round(options.grid.tickRupees * 100);
     this.#name = options.name;
@@ -120,7 +120,7 @@ export class FamilyDay {
     const row = (minute - stretch * STRETCH_MINUTES) * this.width;
     let ticks = this.#opens[row + column] ?? 0;
     if (ticks === 0) {
-      ladderUpTo(this.slice(minute), this.under.open(minute) / 100, this.grid, column, this.#opens, row);
+      buildLadder(this.slice(minute), this.under.open(minute) / 100, this.grid, column, this.#opens, row);
       ticks = this.#opens[row + column] ?? 0;
     }
     // Ticks are stored plus one, because zero marks a price that is not computed yet.
@@ -131,7 +131,7 @@ export class FamilyDay {
   columnOf(side: "CE" | "PE", steps: number): number | null {
     const { middle, eachWay } = this.grid;
     const place = steps - middle + eachWay;
-    const strikes = strikesOf(this.grid);
+    const strikes = countStrikes(this.grid);
     if (place < 0 || place >= strikes) return null;
     return side === "CE" ? place : strikes + place;
   }

@@ -2,7 +2,7 @@
 // would break convexity in the wings. Instead the differences between adjacent strikes are rounded, from the wing
 // inwards. Rounded differences keep their order, so their sums are monotone and convex in the strike.
 import { fastNormalCumulative, normalCumulative } from "./option-pricing.ts";
-import { type Smile, varianceAt } from "./volatility-surface.ts";
+import { computeVariance, type Smile } from "./volatility-surface.ts";
 
 /** Minimum number of strikes on each side of the middle. */
 const MIN_STRIKES_EACH_WAY = 26;
@@ -42,7 +42,7 @@ export function strikeGrid(closeRupees: number, stepRupees: number, tickRupees: 
   const middle = Math.round(closeRupees / stepRupees);
   const strikesInReach = Math.max(MIN_STRIKES_EACH_WAY, Math.ceil(middle * REACH));
   const eachWay = Math.min(Math.floor((MAX_STRIKES - 1) / 2), strikesInReach);
-  const strikes = strikesOf({ eachWay });
+  const strikes = countStrikes({ eachWay });
   const logStrikes = Float64Array.from({ length: strikes }, (_, place) =>
     Math.log((middle - eachWay + place) * stepRupees),
   );
@@ -50,20 +50,20 @@ export function strikeGrid(closeRupees: number, stepRupees: number, tickRupees: 
 }
 
 /** Returns the number of strikes of a ladder. */
-export function strikesOf({ eachWay }: Pick<StrikeGrid, "eachWay">): number {
+export function countStrikes({ eachWay }: Pick<StrikeGrid, "eachWay">): number {
   return 2 * eachWay + 1;
 }
 
 /** Returns the discounted call price in rupees, unrounded. */
 export function callPrice(slice: ExpirySlice, spot: number, strike: number): number {
   const forward = spot * slice.carry;
-  return callOf(slice, forward, strike, Math.log(strike) - Math.log(forward));
+  return priceCall(slice, forward, strike, Math.log(strike) - Math.log(forward));
 }
 
 /** Computes the result of `callPrice` from the forward; `k` is the logarithm of strike over forward. */
-function callOf(slice: ExpirySlice, forward: number, strike: number, k: number): number {
+function priceCall(slice: ExpirySlice, forward: number, strike: number, k: number): number {
   const { discount } = slice;
-  const deviation = deviationAt(slice, k);
+  const deviation = computeDeviation(slice, k);
   const d1 = deviation / 2 - k / deviation;
   if (d1 < -MAX_DEVIATIONS) return 0;
   const d2 = d1 - deviation;
@@ -75,7 +75,7 @@ function callOf(slice: ExpirySlice, forward: number, strike: number, k: number):
  * Returns the standard deviation of the underlying's logarithm until expiry; `k` is the logarithm of strike over
  * forward.
  */
-function deviationAt({ smile }: ExpirySlice, k: number): number {
+function computeDeviation({ smile }: ExpirySlice, k: number): number {
   const x = smile.phi * k;
   const { correlation } = smile;
   const root = Math.sqrt((x + correlation) * (x + correlation) + 1 - correlation * correlation);
@@ -88,7 +88,7 @@ export function putPrice(slice: ExpirySlice, spot: number, strike: number): numb
 
 /** Returns the call's delta at the strike's volatility, as `computeGreeks` defines it. The put's is one less. */
 export function callDelta({ carry, smile, years }: ExpirySlice, spot: number, strike: number): number {
-  const variance = varianceAt(smile, Math.log(strike / (spot * carry))) / years;
+  const variance = computeVariance(smile, Math.log(strike / (spot * carry))) / years;
   const volatility = Math.sqrt(variance);
   // Interest accrues over calendar time, variance over trading time.
   const rate = Math.log(carry) / years;
@@ -103,7 +103,7 @@ export function fillLadder(slice: ExpirySlice, spot: number, grid: StrikeGrid, i
   const { stepRupees, middle, tickRupees, eachWay, logStrikes } = grid;
   const { discount } = slice;
   const bottom = middle - eachWay;
-  const strikes = strikesOf(grid);
+  const strikes = countStrikes(grid);
   const forward = slice.carry * spot;
   const logForward = Math.log(forward);
   const [from, to] = strikesWithTimeValue(slice, spot, grid);
@@ -118,7 +118,7 @@ export function fillLadder(slice: ExpirySlice, spot: number, grid: StrikeGrid, i
           ? 0
           : place < from
             ? discount * (forward - strike)
-            : callOf(slice, forward, strike, (logStrikes[place] ?? 0) - logForward);
+            : priceCall(slice, forward, strike, (logStrikes[place] ?? 0) - logForward);
     ticks += Math.round((call - above) / tickRupees);
     above = call;
     into[place] = Math.max(1, ticks);
@@ -147,12 +147,12 @@ function strikesWithTimeValue(
   const { stepRupees, middle, eachWay, logStrikes } = grid;
   const logForward = Math.log(spot * slice.carry);
   const firstWith = (isBeyond: (d1: number, deviation: number) => boolean) => {
-    let [low, high] = [0, strikesOf(grid)];
+    let [low, high] = [0, countStrikes(grid)];
     while (low < high) {
       const place = (low + high) >> 1;
       const strike = (middle - eachWay + place) * stepRupees;
       const k = strike <= 0 ? Number.NEGATIVE_INFINITY : (logStrikes[place] ?? 0) - logForward;
-      const deviation = strike <= 0 ? 1 : deviationAt(slice, k);
+      const deviation = strike <= 0 ? 1 : computeDeviation(slice, k);
       if (isBeyond(deviation / 2 - k / deviation, deviation)) high = place;
       else low = place + 1;
     }
@@ -169,7 +169,7 @@ function strikesWithTimeValue(
  * yet. `row` is the ladder's offset in `ticks`. The prices equal those of `fillLadder`. Beyond the first strike worth
  * less than half a tick every difference rounds to zero, so the sum starts there.
  */
-export function ladderUpTo(
+export function buildLadder(
   slice: ExpirySlice,
   spot: number,
   { stepRupees, middle, tickRupees, eachWay, logStrikes }: StrikeGrid,
@@ -177,7 +177,7 @@ export function ladderUpTo(
   ticks: Int32Array,
   row: number,
 ): void {
-  const strikes = strikesOf({ eachWay });
+  const strikes = countStrikes({ eachWay });
   const isCall = column < strikes;
   const inwards = isCall ? -1 : 1;
   // Puts start at the lowest positive strike.
@@ -188,7 +188,7 @@ export function ladderUpTo(
   let place = column;
   for (;;) {
     const strike = (middle - eachWay + place - lowest) * stepRupees;
-    const call = callOf(slice, forward, strike, (logStrikes[place - lowest] ?? 0) - logForward);
+    const call = priceCall(slice, forward, strike, (logStrikes[place - lowest] ?? 0) - logForward);
     const price = isCall ? call : Math.max(0, call - slice.discount * (forward - strike));
     worth[place] = price;
     if (price < tickRupees / 2) {

@@ -2,21 +2,21 @@
 // expiry.
 import { DAY_MS } from "../../../app/domain/time.ts";
 import type { MarketFactors } from "./factors.ts";
-import { type FairPaths, nightOf } from "./fair-paths.ts";
+import { type FairPaths, simulateNight } from "./fair-paths.ts";
 import type { IndexBasket } from "./index-basket.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import { accruedShare, MARKET_MODEL } from "./market-model.ts";
 import type { ExpirySlice } from "./option-ladder.ts";
 import { RISK_FREE_RATE } from "./option-pricing.ts";
 import { minuteStart, type Sessions, type TradingSession } from "./trading-days.ts";
-import { type SurfaceParameters, smileOf, totalVariance, varianceState } from "./volatility-surface.ts";
+import { buildSmile, type SurfaceParameters, totalVariance, varianceState } from "./volatility-surface.ts";
 
 const YEAR_MS = 365 * DAY_MS;
 const TRADING_DAYS_PER_YEAR = 250;
 /** One minute of a trading day, in years. */
 const MIN_YEARS = 1 / 375 / TRADING_DAYS_PER_YEAR;
 
-export function slicesOf(
+export function buildSlices(
   {
     paths,
     sessions,
@@ -46,7 +46,7 @@ export function slicesOf(
     return {
       carry: Math.exp(RISK_FREE_RATE * carried),
       discount: Math.exp(-RISK_FREE_RATE * carried),
-      smile: smileOf(terms.kind, totalVariance(state, years, nights)),
+      smile: buildSmile(terms.kind, totalVariance(state, years, nights)),
       years,
     };
   };
@@ -70,7 +70,7 @@ function timeToExpiry(
     const minutes = sessions.regular("NSE_EQ", session.day)?.minutes ?? session.minutes;
     days = nights + (1 - MARKET_MODEL.overnightShare) * (1 - accruedShare(minute / minutes));
   } else {
-    const night = nightOf(sessions, session);
+    const night = simulateNight(sessions, session);
     const passed = night.share(minuteStart(session, minute));
     nights = until - night.ordinal - passed;
     days = until - night.ordinal - MARKET_MODEL.overnightShare * passed;

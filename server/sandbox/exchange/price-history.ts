@@ -42,8 +42,8 @@ export class PriceHistory {
   }
 
   /** Returns the last bars before a time, oldest first. A contract has bars only for the days of its listing. */
-  async bars(instrument: MarketInstrument, wanted: BarsRequest, nowMs: number): Promise<Bar[]> {
-    const { interval, count, fromMs, beforeMs, includesExtended } = wanted;
+  async bars(instrument: MarketInstrument, request: BarsRequest, nowMs: number): Promise<Bar[]> {
+    const { interval, count, fromMs, beforeMs, includesExtended } = request;
     const until = Math.min(beforeMs, nowMs + 1);
     const found: Bar[][] = [];
     let [sum, empty] = [0, 0];

@@ -68,7 +68,7 @@ export class RandomDraws {
 }
 
 /** Derives a seed from a name (FNV-1a). */
-export function seedOf(seed: number, name: string): number {
+export function deriveSeed(seed: number, name: string): number {
   let h = 0x811c9dc5 ^ seed;
   for (let index = 0; index < name.length; index += 1) h = Math.imul(h ^ name.charCodeAt(index), 0x01000193);
   return h >>> 0;

@@ -9,19 +9,19 @@ import { CONSTITUENTS } from "./companies.ts";
 import { DailyChain } from "./daily-chain.ts";
 import { FutureTape, OptionTape, UnderlyingMinutes } from "./derivative-tape.ts";
 import { MarketFactors } from "./factors.ts";
-import { type FairPath, FairPaths, nightOf } from "./fair-paths.ts";
+import { type FairPath, FairPaths, simulateNight } from "./fair-paths.ts";
 import { BASIS_YEARS, basisNoise, FutureMonths } from "./futures.ts";
 import { IndexBasket } from "./index-basket.ts";
 import { contractTick, type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
 import { MarketEvents } from "./market-events.ts";
-import { bytesOf, type MinuteTape, minutePrices, PriceTape } from "./minute-tape.ts";
+import { estimateBytes, type MinuteTape, minutePrices, PriceTape } from "./minute-tape.ts";
 import { contractSeed, openInterestAfter, openInterestBetween, putCallFactor } from "./open-interest.ts";
 import { futureLots, optionInterest, optionLots } from "./option-chain.ts";
 import { FamilyDay, LadderStore } from "./option-family.ts";
 import { strikeGrid } from "./option-ladder.ts";
 import { RISK_FREE_RATE } from "./option-pricing.ts";
-import { carryYears, slicesOf } from "./option-slices.ts";
-import { seedOf, uniform } from "./seeded-noise.ts";
+import { buildSlices, carryYears } from "./option-slices.ts";
+import { deriveSeed, uniform } from "./seeded-noise.ts";
 import { minuteStart, Sessions, TradingDays, type TradingSession } from "./trading-days.ts";
 
 const CACHED_FAMILIES = 48;
@@ -59,7 +59,7 @@ export class Tapes {
     this.#seed = seed;
     this.#tapes = new LRUCache({
       maxSize: cacheBytes,
-      sizeCalculation: ({ session }) => bytesOf(session.minutes),
+      sizeCalculation: ({ session }) => estimateBytes(session.minutes),
     });
     this.sessions = new Sessions(this.days, hasExtended);
     this.factors = new MarketFactors(seed, this.days);
@@ -84,7 +84,7 @@ export class Tapes {
     let seed = this.#seeds.get(key);
     if (seed === undefined) {
       if (this.#seeds.size > 50_000) this.#seeds.clear();
-      seed = contractSeed(seedOf(this.#seed, "tape"), key);
+      seed = contractSeed(deriveSeed(this.#seed, "tape"), key);
       this.#seeds.set(key, seed);
     }
     return seed;
@@ -122,7 +122,7 @@ export class Tapes {
     }
     const session = this.sessions.regular(instrument.exchangeSegment, day);
     if (session === null) throw new Error(`${instrument.key} did not trade on day ${day}`);
-    const underlyingKey = underlyingOf(instrument);
+    const underlyingKey = findUnderlying(instrument);
     const spot = this.closeOf(this.#underlying(underlyingKey), ordinal);
     const last = session.minutes - 1;
     if (instrument.option !== null) {
@@ -170,7 +170,7 @@ export class Tapes {
 
   #make(instrument: MarketInstrument, session: TradingSession): MinuteTape {
     if (instrument.path !== null) return this.#priceTape(instrument, session);
-    const underlyingKey = underlyingOf(instrument);
+    const underlyingKey = findUnderlying(instrument);
     const ordinal = this.ordinalBefore(session);
     const isShare = !underlyingKey.startsWith("IDX_I");
     const seed = this.seedOf(instrument.key);
@@ -264,7 +264,7 @@ export class Tapes {
 
   /** Returns the ordinal of the last trading day that ended before a session. */
   ordinalBefore(session: TradingSession): number {
-    if (session.kind === "extended") return nightOf(this.sessions, session).ordinal;
+    if (session.kind === "extended") return simulateNight(this.sessions, session).ordinal;
     return (this.days.ordinal(session.day) ?? 0) - 1;
   }
 
@@ -313,7 +313,7 @@ export class Tapes {
           base.strikeStepRupees,
           contractTick(base, "option", session.day, close) / 100,
         ),
-        sliceAt: slicesOf(
+        sliceAt: buildSlices(
           { paths: this.#paths, sessions: this.sessions, factors: this.factors, basket: this.#basket },
           { underlying: this.#underlying(underlyingKey), expiryDay, session },
         ),
@@ -348,7 +348,7 @@ export class Tapes {
   #openInterestAfter(instrument: MarketInstrument, ordinal: number): number {
     const { option, future, key, lotSize } = instrument;
     const expiryDay = option?.expiryDay ?? future?.expiryDay ?? 0;
-    const isShare = !underlyingOf(instrument).startsWith("IDX_I");
+    const isShare = !findUnderlying(instrument).startsWith("IDX_I");
     const fullLots =
       option === null
         ? 1.2 * futureLots(isShare, 0)
@@ -370,7 +370,7 @@ export class Tapes {
   }
 }
 
-function underlyingOf({ option, future, key }: MarketInstrument): string {
+function findUnderlying({ option, future, key }: MarketInstrument): string {
   const found = option?.underlyingKey ?? future?.underlyingKey;
   if (found === undefined) throw new Error(`${key} is not a derivative`);
   return found;

@@ -71,12 +71,12 @@ export class TradingDays {
     while (this.#lastDay < day) {
       this.#lastDay += 1;
       const spans = tradingSpans(EXCHANGE_CALENDAR, "NSE_EQ", this.#lastDay);
-      const isFull = minutesOf(spans) === FULL_DAY_MINUTES;
+      const isFull = countMinutes(spans) === FULL_DAY_MINUTES;
       this.#full.push((this.#full.at(-1) ?? 0) + (isFull ? 1 : 0));
       if (spans.length === 0) continue;
       this.#ordinals.set(this.#lastDay, this.#days.length);
       this.#days.push(this.#lastDay);
-      this.#lengths.push(minutesOf(spans) / FULL_DAY_MINUTES);
+      this.#lengths.push(countMinutes(spans) / FULL_DAY_MINUTES);
     }
   }
 }
@@ -137,7 +137,7 @@ export class Sessions {
         day,
         id: day * 4 + (kind === "regular" ? 3 : Math.min(2, length)),
         spans,
-        minutes: minutesOf(spans),
+        minutes: countMinutes(spans),
         fromMs: first.fromMs,
         toMs: last.toMs,
       });
@@ -162,17 +162,17 @@ export class Sessions {
 
 /** Returns the start of a session's minute, epoch ms. */
 export function minuteStart(session: TradingSession, minute: number): number {
-  let left = minute;
+  let remainingMinutes = minute;
   for (const { fromMs, toMs } of session.spans) {
     const minutes = (toMs - fromMs) / MINUTE_MS;
-    if (left < minutes) return fromMs + left * MINUTE_MS;
-    left -= minutes;
+    if (remainingMinutes < minutes) return fromMs + remainingMinutes * MINUTE_MS;
+    remainingMinutes -= minutes;
   }
   return session.toMs;
 }
 
 /** Returns the minute of a session that contains a time, or the last minute before it; -1 before the first minute. */
-export function minuteIn(session: TradingSession, atMs: number): number {
+export function minuteOfSession(session: TradingSession, atMs: number): number {
   let before = 0;
   let found = -1;
   for (const { fromMs, toMs } of session.spans) {
@@ -184,6 +184,6 @@ export function minuteIn(session: TradingSession, atMs: number): number {
   return found;
 }
 
-function minutesOf(spans: readonly Span[]): number {
+function countMinutes(spans: readonly Span[]): number {
   return spans.reduce((sum, { fromMs, toMs }) => sum + (toMs - fromMs) / MINUTE_MS, 0);
 }

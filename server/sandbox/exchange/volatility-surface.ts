@@ -8,7 +8,7 @@ import {
   MARKET_MODEL,
   meanVariance,
   PREMIA,
-  volatilityOf,
+  toVolatility,
 } from "./market-model.ts";
 
 /**
@@ -51,7 +51,7 @@ export function varianceState(
   return {
     long: market * LONG_RUN + other,
     slow: market * meanVariance(slow, FAST) + other * Math.exp(follows * slow),
-    now: market * volatilityOf(slow + fast) ** 2 + other * Math.exp(follows * (slow + fast)),
+    now: market * toVolatility(slow + fast) ** 2 + other * Math.exp(follows * (slow + fast)),
     night: terms.beta * terms.beta * CRASH_VARIANCE * premium * premium,
   };
 }
@@ -72,13 +72,13 @@ export function totalVariance(
 
 export type Smile = { theta: number; phi: number; correlation: number };
 
-export function smileOf(kind: SurfaceParameters["kind"], theta: number): Smile {
+export function buildSmile(kind: SurfaceParameters["kind"], theta: number): Smile {
   const { correlation, steepness } = SHAPES[kind];
   return { theta, phi: steepness / Math.sqrt(theta * (1 + theta)), correlation };
 }
 
 /** Returns the total variance of a strike; `k` is the logarithm of strike over forward. */
-export function varianceAt({ theta, phi, correlation }: Smile, k: number): number {
+export function computeVariance({ theta, phi, correlation }: Smile, k: number): number {
   const x = phi * k;
   const root = Math.sqrt((x + correlation) * (x + correlation) + 1 - correlation * correlation);
   return (theta / 2) * (1 + correlation * x + root);

@@ -8,7 +8,7 @@ import { LRUCache } from "lru-cache";
 import { makePrivate } from "../../storage/claimed-store.ts";
 import { MIGRATION_STEPS } from "./migrations.ts";
 import { BASELINE, BASELINE_VERSION } from "./schema.ts";
-import { createVault, keyOf, type Vault } from "./vault.ts";
+import { createVault, loadVaultKey, type Vault } from "./vault.ts";
 
 export type SandboxDatabase = Database.Database;
 
@@ -20,7 +20,7 @@ const PAGE_CACHE_KIB = 16_384;
 const vaults = new WeakMap<SandboxDatabase, Vault>();
 
 /** Returns the vault that encrypts the secrets of this store. */
-export function vaultOf(db: SandboxDatabase): Vault {
+export function getVault(db: SandboxDatabase): Vault {
   const vault = vaults.get(db);
   if (vault === undefined) throw new Error("the store was not opened by openDatabase");
   return vault;
@@ -42,7 +42,7 @@ export function openDatabase(dataDir: string): SandboxDatabase {
   );
   migrate(db);
   reuseStatements(db);
-  const vault = createVault(keyOf(dataDir));
+  const vault = createVault(loadVaultKey(dataDir));
   vaults.set(db, vault);
   return db;
 }

@@ -37,7 +37,7 @@ export class DelayedWrites<Change> {
     }, afterMs).unref();
   }
 
-  /** Returns the unwritten change with this key. */
+  /** Returns the change with this key if it has not been written to the database yet. */
   pending(key: unknown): Change | undefined {
     return this.#changes.get(key);
   }

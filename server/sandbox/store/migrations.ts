@@ -110,7 +110,7 @@ export const MIGRATION_STEPS: readonly string[] = [
   ALTER TABLE notification_settings ADD COLUMN webhook_fault TEXT`,
   // JSON by channel: id in the event log of the last event about a risk limit that was sent during quiet hours.
   "ALTER TABLE notification_settings ADD COLUMN urgent TEXT NOT NULL DEFAULT '{}'",
-  // 1 for a token that OAuth issued to an assistant. It can trade only through the endpoint for assistants.
+  // 1 for a token that OAuth issued to an assistant. It can trade only through the MCP endpoint.
   "ALTER TABLE access_tokens ADD COLUMN for_assistants INTEGER NOT NULL DEFAULT 0",
   "CREATE INDEX consents_by_expiry ON consents (expires_at)",
   "CREATE INDEX position_transfers_intraday ON position_transfers (at) WHERE to_product = 'INTRADAY'",

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createAccount, findAccount, setPostback } from "../accounts/api-accounts.ts";
 import { checkCodes } from "../accounts/codes.ts";
-import { openDatabase, vaultOf } from "./database.ts";
-import { createVault, keyOf, VaultBusyError } from "./vault.ts";
+import { getVault, openDatabase } from "./database.ts";
+import { createVault, loadVaultKey, VaultBusyError } from "./vault.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -58,14 +58,14 @@ it("fails to decrypt with another key, and names a broken key file in the error"
   const at = sealed.length - 6;
   const altered = `${sealed.slice(0, at)}${sealed[at] === "A" ? "B" : "A"}${sealed.slice(at + 1)}`;
   expect(createVault(Buffer.alloc(32, 1)).open(altered)).toBeNull();
-  expect(keyOf(folder).equals(keyOf(folder))).toBe(true);
+  expect(loadVaultKey(folder).equals(loadVaultKey(folder))).toBe(true);
   writeFileSync(join(folder, "store-key"), "short");
-  expect(() => keyOf(folder)).toThrow(/store-key does not contain a key/);
+  expect(() => loadVaultKey(folder)).toThrow(/store-key does not contain a key/);
 });
 
 it("salts PIN hashes, and rejects parallel PIN checks above the limit", async () => {
   const db = openDatabase(folder);
-  const vault = vaultOf(db);
+  const vault = getVault(db);
   const [one, two] = await Promise.all([vault.hashPin("246810"), vault.hashPin("246810")]);
   expect(one).not.toBe(two);
   expect([await vault.isPin("246810", one), await vault.isPin("246811", one)]).toEqual([true, false]);

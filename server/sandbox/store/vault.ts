@@ -97,7 +97,7 @@ export function createVault(key: Buffer) {
 }
 
 /** Reads a folder's key, or creates it atomically on the first start. */
-export function keyOf(folder: string): Buffer {
+export function loadVaultKey(folder: string): Buffer {
   const file = join(folder, KEY_FILE);
   const known = readKey(file);
   if (known !== null) return known;

@@ -70,7 +70,7 @@ function methodSource(operation: ClientOperation, models: Models, isAsync: boole
     ...parameters.filter((one) => !one.isRequired).map(declared),
     ...(operation.takesKey ? ["*, idempotency_key: Optional[str] = None"] : []),
   ];
-  const given = (these: Parameter[]) =>
+  const dictLiteral = (these: Parameter[]) =>
     `{${these.map(({ name }) => `${jsonLiteral(name)}: ${toSnakeCase(name)}`).join(", ")}}`;
   const answer =
     operation.answer === null ? "str" : models.typeOf(operation.answer, ownName(operation, "Answer"));
@@ -78,8 +78,10 @@ function methodSource(operation: ClientOperation, models: Models, isAsync: boole
     jsonLiteral(operation.method),
     jsonLiteral(operation.path),
     answer,
-    ...(operation.pathParameters.length > 0 ? [`path_parameters=${given(operation.pathParameters)}`] : []),
-    ...(operation.query.length > 0 ? [`query=${given(operation.query)}`] : []),
+    ...(operation.pathParameters.length > 0
+      ? [`path_parameters=${dictLiteral(operation.pathParameters)}`]
+      : []),
+    ...(operation.query.length > 0 ? [`query=${dictLiteral(operation.query)}`] : []),
     ...(operation.body === null ? [] : ["body=body"]),
     ...(operation.needsClientId ? ["needs_client_id=True"] : []),
     ...(operation.isRepeatable ? ["is_repeatable=True"] : []),

@@ -101,11 +101,11 @@ export async function call(
   if (Object.hasOwn(operations, name)) {
     const pairs = readPairs(words);
     const body = values.body === undefined ? undefined : readBody(values.body);
-    const given = {
+    const callValues = {
       parameters: new Set([...pairs].flatMap(([one, value]) => (value === "" ? [] : [one]))),
       body: { ...(body as object), ...Object.fromEntries(pairs) },
     };
-    const missing = missingFields(name, help, given);
+    const missing = missingFields(name, help, callValues);
     if (missing.length > 0)
       throw new UsageError(`${name} needs ${missing.join(", ")}.\n\n${operationHelp(name, help)}`);
     // Passes the body that was read, because standard input can be read only once.

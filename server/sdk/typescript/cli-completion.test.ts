@@ -31,11 +31,11 @@ const EXPECTED: [typed: string, choices: string][] = [
 ];
 
 it.each(EXPECTED)("bash completes the input %j", (typed, choices) => {
-  const words = ["trading-api", ...typed.split(" ")].map((word) => `'${word}'`);
+  const quotedArguments = ["trading-api", ...typed.split(" ")].map((word) => `'${word}'`);
   const output = execFileSync("bash", {
     input: `${completionScript("bash", HELP)}
 compopt() { :; }
-COMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _trading_api; echo "\${COMPREPLY[@]}"`,
+COMP_WORDS=(${quotedArguments.join(" ")}); COMP_CWORD=${quotedArguments.length - 1}; _trading_api; echo "\${COMPREPLY[@]}"`,
   });
   expect(output.toString().trim()).toBe(choices);
 });

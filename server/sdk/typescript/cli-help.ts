@@ -34,10 +34,10 @@ ${list("Needed", required)}${list("Optional", optional)}`;
 
 function fieldLine({ name, type, description }: HelpField): string {
   const head = `  ${name}${NEEDS_JSON.test(type) ? ":=" : "="}  ${type}`;
-  const words = description.split(" ");
+  const terms = description.split(" ");
   const lines: string[] = [];
   let line = "     ";
-  for (const term of words) {
+  for (const term of terms) {
     if (line.length + term.length + 1 > WIDTH) {
       lines.push(line);
       line = "     ";

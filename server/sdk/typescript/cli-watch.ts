@@ -24,7 +24,7 @@ const CALL_POLL_MS = 1_000;
 const EVENT_POLL_MS = 5_000;
 const FORWARD_WITHIN_MS = 5_000;
 /** Number of failed polls in a row after which a command ends. */
-const POLLS_FAILED_AT_MOST = 12;
+const FAILED_POLLS_MAX = 12;
 
 /** Lets a function wait until it is woken up or a timeout passes. */
 class WakeUp {
@@ -69,7 +69,7 @@ async function rowsAfter<Row extends { number: number }>(
 
 /**
  * Retries a poll that fails, for example because the server restarts. Throws if the token is refused, or after
- * POLLS_FAILED_AT_MOST failures in a row.
+ * FAILED_POLLS_MAX failures in a row.
  */
 function repeated<Row>(poll: () => Promise<Row[]>, pauseMs: number, signal: AbortSignal, say: Say) {
   return async (): Promise<Row[]> => {
@@ -78,7 +78,7 @@ function repeated<Row>(poll: () => Promise<Row[]>, pauseMs: number, signal: Abor
         return await poll();
       } catch (fault) {
         const isToken = fault instanceof RefusedError && [401, 403].includes(fault.status);
-        if (isToken || failures === POLLS_FAILED_AT_MOST) throw fault;
+        if (isToken || failures === FAILED_POLLS_MAX) throw fault;
         say(`${fault instanceof Error ? fault.message : String(fault)}; trying again`);
         await new WakeUp().wait(pauseMs, signal);
         if (signal.aborted) return [];

@@ -39,7 +39,7 @@ for await (const update of updates) {
 ## Retries
 
 - A call with status \`429\` had no effect. The client waits for the time in \`Retry-After\` and retries, four times by default.
-- After a lost response or a 5xx, the client retries only calls that change nothing. If \`isOutcomeUnknown\` of the error is true, an
+- After a lost response or a 5xx, the client retries only calls that do not change data. If \`isOutcomeUnknown\` of the error is true, an
   order may exist. \`placeOrderOnce\` looks up the order by its correlation id before it sends the order again.
 - Each call that places, changes or cancels an order sends its own \`Idempotency-Key\`, the same with every retry. To choose the key, send
   it in \`headers\` of the call's options.

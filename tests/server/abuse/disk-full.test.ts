@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const folder = mkdtempSync(join(tmpdir(), "faults-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const mount = (...words: string[]) => spawnSync("mount", [...words, folder]).status === 0;
+const mount = (...mountArguments: string[]) => spawnSync("mount", [...mountArguments, folder]).status === 0;
 const canMount = mount("-t", "tmpfs", "-o", "size=1m", "tmpfs");
 if (canMount) spawnSync("umount", [folder]);
 

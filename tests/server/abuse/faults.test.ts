@@ -22,11 +22,11 @@ const alerts = new Map(
 );
 
 /** Returns the sum of a metric's series that contain all of these texts; 0 if there is none. */
-async function metricSum(adminPort: number, name: string, ...words: string[]): Promise<number> {
+async function metricSum(adminPort: number, name: string, ...labels: string[]): Promise<number> {
   const { text } = await send(adminPort, { method: "GET", path: "/metrics" });
   return text
     .split("\n")
-    .filter((line) => new RegExp(`^${name}[ {]`).test(line) && words.every((word) => line.includes(word)))
+    .filter((line) => new RegExp(`^${name}[ {]`).test(line) && labels.every((word) => line.includes(word)))
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" ") + 1)), 0);
 }
 

@@ -107,13 +107,13 @@ describe("a site before it is ready", () => {
   it("responds with 503 and Retry-After until it is ready", async () => {
     const site: BareSite = await startBareSite({ waits: false });
     cleaning.push(() => site.stop());
-    const asked = await until(
+    const responses = await until(
       async () =>
         Promise.all(["/healthz", "/readyz", "/algos"].map((path) => site.get(path))).catch(() => null),
       (answers) => answers !== null,
       15_000,
     );
-    const [health, ready, page] = asked ?? [];
+    const [health, ready, page] = responses ?? [];
     expect(health?.status).toBe(200);
     expect(ready?.status).toBe(503);
     expect([page?.status, page?.headers["retry-after"]]).toEqual([503, "1"]);

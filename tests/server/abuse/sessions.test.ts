@@ -271,10 +271,10 @@ describe("a second sign-in in the same browser", () => {
 describe("the message after a sign-in", () => {
   it("appears once, on an uncached page, and never to other users", async () => {
     const reader = new TestUser(site);
-    const words = `Signed in as ${ASHA?.name} (${ASHA?.id}).`;
+    const signedInText = `Signed in as ${ASHA?.name} (${ASHA?.id}).`;
     const statusText = (html: string) => parse(html).querySelector('main [role="status"]')?.text ?? "";
     const page = await reader.signIn("/login?to=/legal/terms");
-    expect(statusText(page.text)).toBe(words);
+    expect(statusText(page.text)).toBe(signedInText);
     expect(page.headers["cache-control"]).toBe("no-store");
     const again = await reader.get("/legal/terms");
     expect(statusText(again.text)).toBe("");

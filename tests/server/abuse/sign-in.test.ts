@@ -84,9 +84,9 @@ describe("the login pages", () => {
     }
     const owner = new TestUser(site);
     const consentId = await owner.consentId();
-    const asked = await owner.post(LOGIN, { consentId, clientId: ASHA.id, step: "client" });
-    expect(asked.text).toContain('name="pin"');
-    expect(asked.text).toContain('name="totp"');
+    const codesPage = await owner.post(LOGIN, { consentId, clientId: ASHA.id, step: "client" });
+    expect(codesPage.text).toContain('name="pin"');
+    expect(codesPage.text).toContain('name="totp"');
     const one = await owner.post(LOGIN, {
       consentId,
       clientId: ASHA.id,

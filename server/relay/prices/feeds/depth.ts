@@ -5,7 +5,7 @@ import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { DEPTH_SUBSCRIBE_CODE, DEPTH_UNSUBSCRIBE_CODES, reasonKind } from "../../../protocol/codes.ts";
 import { type DepthPacket, decodeDepthMessage } from "../../../protocol/depth-feed.ts";
 import { type LastValue, LastValues } from "../last-values.ts";
-import { type FeedDefinition, isCount, startsWithKey, withLogin } from "./feed-definition.ts";
+import { addLogin, type FeedDefinition, isCount, startsWithKey } from "./feed-definition.ts";
 
 const LEVELS = 20;
 const INSTRUMENTS_PER_CONNECTION = 50;
@@ -62,7 +62,7 @@ export const DEPTH_FEED = {
   },
   batchField: "ladders",
   // This feed has no version parameter.
-  address: (target) => withLogin(target).href,
+  address: (target) => addLogin(target).href,
   requestCodes: { subscribe: DEPTH_SUBSCRIBE_CODE, unsubscribe: DEPTH_UNSUBSCRIBE_CODES[0] },
   limits: {
     instrumentsPerConnection: INSTRUMENTS_PER_CONNECTION,

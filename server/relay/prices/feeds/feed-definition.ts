@@ -55,7 +55,7 @@ export type FeedDefinition<Packet extends FeedPacket = FeedPacket> = {
 };
 
 /** Returns the feed's address with the login parameters, which are the same for all feeds of the provider. */
-export function withLogin({ url, login }: FeedTarget): URL {
+export function addLogin({ url, login }: FeedTarget): URL {
   const address = new URL(url);
   address.searchParams.set("token", login.token);
   address.searchParams.set("clientId", login.clientId);

@@ -5,7 +5,7 @@ import { instrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { reasonKind, SUBSCRIBE_CODES, UNSUBSCRIBE_CODES } from "../../../protocol/codes.ts";
 import { decodeMarketMessage, feedTimeToEpochMs, type MarketPacket } from "../../../protocol/market-feed.ts";
 import { type LastValue, LastValues } from "../last-values.ts";
-import { type FeedDefinition, isCount, startsWithKey, withLogin } from "./feed-definition.ts";
+import { addLogin, type FeedDefinition, isCount, startsWithKey } from "./feed-definition.ts";
 
 /** Above this price in rupees a 32-bit float cannot represent every paisa, so prices are rounded to the usual tick. */
 const FLOAT_EXACT_RUPEES = 131_072;
@@ -14,12 +14,12 @@ const COARSE_TICK_PAISE = 5;
  * After a change, rows include the day's range and previous close for this time in ms. It exceeds the slowest flush
  * interval.
  */
-const TAIL_REPEATED_MS = 1_600;
+const DAY_FIELDS_REPEATED_MS = 1_600;
 /**
  * Number of consecutive older packets that are dropped, because packets can arrive out of order. More of them mean that
  * the provider's clock was set back.
  */
-const REJECTS_AT_MOST = 5;
+const REJECTS_MAX = 5;
 const SPARK_POINTS = 90;
 const SPARK_EVERY_MS = 60_000;
 const FULL_ROW_LENGTH = 9;
@@ -76,7 +76,7 @@ class Quotes extends LastValues<MarketPacket, QuoteRow, Quote> {
 
   /** Rows include range and previous close only for a short time after they changed. */
   protected override textOf(quote: Quote): string {
-    const hasTailToSend = this.context.clock.mono() - quote.tailChangedMono < TAIL_REPEATED_MS;
+    const hasTailToSend = this.context.clock.mono() - quote.tailChangedMono < DAY_FIELDS_REPEATED_MS;
     if (quote.text === null || (quote.textHasTail && !hasTailToSend)) {
       quote.text = hasTailToSend
         ? JSON.stringify(this.rowOf(quote))
@@ -104,7 +104,7 @@ class Quotes extends LastValues<MarketPacket, QuoteRow, Quote> {
     if (isOlder && quote.isConfirmed) {
       this.context.counters.outOfOrder += 1;
       quote.rejects += 1;
-      if (quote.rejects <= REJECTS_AT_MOST) return true;
+      if (quote.rejects <= REJECTS_MAX) return true;
     }
     quote.rejects = 0;
     const ltp = toPaise(packet.lastPrice);
@@ -219,7 +219,7 @@ export const MARKET_FEED = {
   },
   batchField: "rows",
   address(target) {
-    const address = withLogin(target);
+    const address = addLogin(target);
     address.searchParams.set("version", "2");
     return address.href;
   },

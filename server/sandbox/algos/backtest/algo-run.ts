@@ -18,22 +18,22 @@ import {
   updateBestPrices,
 } from "../deployments/algo-step.ts";
 import { type AlgoMemory, readAlgoMemory, type StoredGroup } from "../deployments/positions.ts";
-import { minuteOf, type PositionGroup, type RuleContext } from "../rules/rule.ts";
+import { type PositionGroup, parseMinute, type RuleContext } from "../rules/rule.ts";
 import type { Backtest } from "./backtest.ts";
 import type { Execution } from "./execution.ts";
 import { type HistoryTape, LAST_MINUTE, OPEN_MINUTE } from "./history-day.ts";
 import { HistoryView } from "./history-view.ts";
 import { findIdleSegments, type TradingDay } from "./idle-segments.ts";
 import {
+  computeGross,
   finishGroup,
-  grossOf,
   markLegs,
   type OpenGroup,
   openGroup,
   openResult,
   reduceGroup,
+  sumCosts,
   toRuleGroup,
-  totalOf,
   updateExtremes,
 } from "./position-book.ts";
 import { RecordCapital } from "./record-capital.ts";
@@ -49,7 +49,7 @@ const EXCHANGE_UNREACHABLE = {
 const NO_GROUPS: readonly PositionGroup[] = [];
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 /** Value of `#nextCheck` when no further evaluation is due today. No session reaches this minute. */
-const NO_MORE_TODAY = Number.POSITIVE_INFINITY;
+const NEVER_TODAY = Number.POSITIVE_INFINITY;
 
 type RunDay = {
   day: number;
@@ -90,7 +90,7 @@ export class AlgoRun {
   #openGroups: OpenGroup[] = [];
   #session = 0;
   /** Minute of the next evaluation, counted from the open. */
-  #nextCheck = NO_MORE_TODAY;
+  #nextCheck = NEVER_TODAY;
   #signals = 0;
   #month = "";
   #fees = 0;
@@ -154,8 +154,8 @@ export class AlgoRun {
       bar,
       account,
       isTradingWeekday: weekday !== undefined && plan.days.includes(weekday),
-      firstMinute: minuteOf(from) - OPEN_MINUTE,
-      lastMinute: minuteOf(to) - OPEN_MINUTE,
+      firstMinute: parseMinute(from) - OPEN_MINUTE,
+      lastMinute: parseMinute(to) - OPEN_MINUTE,
       before: {
         trades: this.#backtest.trades.length,
         passed: this.#backtest.signalsPassed,
@@ -176,13 +176,13 @@ export class AlgoRun {
     return isTradingWeekday && this.#memory.dayStopped !== day;
   }
 
-  /** Returns the next bar at which a position is held or may be opened. Otherwise returns `NO_MORE_TODAY`. */
+  /** Returns the next bar at which a position is held or may be opened. Otherwise returns `NEVER_TODAY`. */
   #nextCheckFrom(minute: number): number {
     const next = Math.ceil(minute / this.#barMinutes) * this.#barMinutes;
     if (this.#openGroups.length > 0) return next;
     const { firstMinute, lastMinute } = this.#today;
     const opening = Math.max(next, Math.ceil(firstMinute / this.#barMinutes) * this.#barMinutes);
-    return this.#mayOpen && opening <= lastMinute ? opening : NO_MORE_TODAY;
+    return this.#mayOpen && opening <= lastMinute ? opening : NEVER_TODAY;
   }
 
   /** Evaluates the due bars before minute `end`, counted from the open. */
@@ -349,8 +349,8 @@ export class AlgoRun {
     if (made.exhausted === null)
       for (const book of this.#openGroups) {
         // If this is the record's last day, the open positions are valued at the day's close.
-        book.trade.grossPaise = grossOf(book);
-        book.trade.netPaise = book.trade.grossPaise - totalOf(book.trade.costs);
+        book.trade.grossPaise = computeGross(book);
+        book.trade.netPaise = book.trade.grossPaise - sumCosts(book.trade.costs);
       }
   }
 

@@ -13,7 +13,7 @@ import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { runBacktest } from "./backtest.ts";
 import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
-import { recordPlansOf } from "./record-plans.ts";
+import { listRecordPlans } from "./record-plans.ts";
 
 const catalogue = buildCatalogue();
 const tape = new HistoryTape(new SandboxMarket(1, EXCHANGE_CALENDAR));
@@ -23,7 +23,7 @@ function made(id: string) {
   const strategy = catalogue.strategies.find((one) => one.id === id);
   const benchmark = { key: "IDX_I:13", name: "Nifty 50" };
   const [plan] =
-    strategy === undefined ? [] : recordPlansOf(catalogue, strategy, dayOfIso("2026-05-29"), benchmark);
+    strategy === undefined ? [] : listRecordPlans(catalogue, strategy, dayOfIso("2026-05-29"), benchmark);
   if (plan === undefined) throw new Error(id);
   const run = { ...plan, fromDay: dayOfIso("2025-03-03"), end: null };
   const { days, trades, cashFlows } = runBacktest({ plan: run, tape, execution: ASSUMED_FILLS });
@@ -84,7 +84,7 @@ describe("charges of a track record that is scaled to a larger amount", () => {
         const restated = restateRecord(record, trades, times);
         for (const [index, trade] of trades.entries()) {
           const own = chargedAt(trade, 1, kind, product);
-          // Skips trades whose charges differ: partial closes, settlements at expiry, and second sales of a share on one
+          // This calculation does not cover partial closes, settlements at expiry, and further sales of a share on one
           // day.
           if (
             trade.closedAt === null ||

@@ -6,15 +6,15 @@ import { dayOfIso, isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { buildMinuteBar, dailyBar } from "../../exchange/candles.ts";
 import { type MarketInstrument, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
-import { contractOf } from "../../exchange/option-chain.ts";
-import { minuteIn } from "../../exchange/trading-days.ts";
+import { buildContract } from "../../exchange/option-chain.ts";
+import { minuteOfSession } from "../../exchange/trading-days.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { type Backtest, runBacktest, runBacktests } from "./backtest.ts";
 import { ASSUMED_FILLS, type Execution, paperOrLiveExecution } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { findIdleSegments } from "./idle-segments.ts";
-import { totalOf } from "./position-book.ts";
-import { type RecordPlan, recordPlans, recordPlansOf } from "./record-plans.ts";
+import { sumCosts } from "./position-book.ts";
+import { listRecordPlans, type RecordPlan, recordPlans } from "./record-plans.ts";
 
 const catalogue = buildCatalogue();
 const FROM = istDay(Date.parse("2026-03-02T12:00:00+05:30"));
@@ -26,7 +26,7 @@ const tape = new HistoryTape(market);
 
 function planOf(id: string, toDay: number): RecordPlan {
   const strategy = catalogue.strategies.find((one) => one.id === id);
-  const [plan] = strategy === undefined ? [] : recordPlansOf(catalogue, strategy, toDay, BENCHMARK);
+  const [plan] = strategy === undefined ? [] : listRecordPlans(catalogue, strategy, toDay, BENCHMARK);
   if (plan === undefined) throw new Error(id);
   return { ...plan, fromDay: FROM, toDay, end: null };
 }
@@ -43,12 +43,12 @@ function runAll(toDay: number, executionOf: (id: string) => Execution = () => AS
   return new Map(runBacktests(tape, runs).map((backtest, index) => [ids[index] ?? "", backtest]));
 }
 
-const whole = runAll(TO);
+const fullResults = runAll(TO);
 
 describe("every strategy", () => {
   it("gives the same results for past days when later days are removed", { timeout: 60_000 }, () => {
     for (const [id, cut] of runAll(CUT)) {
-      const { days, trades } = whole.get(id) as Backtest;
+      const { days, trades } = fullResults.get(id) as Backtest;
       expect(days.slice(0, cut.days.length), id).toEqual(cut.days);
       const closed = cut.trades.filter(({ closedAt }) => closedAt !== null);
       for (const trade of closed)
@@ -57,12 +57,12 @@ describe("every strategy", () => {
   });
 
   it("has an equity curve that equals its trades after costs and fees, to the paisa", () => {
-    for (const [id, { days, trades }] of whole) {
+    for (const [id, { days, trades }] of fullResults) {
       const last = days.at(-1);
       const net = trades.reduce((sum, trade) => sum + trade.netPaise, 0);
       expect(last?.netPaise, id).toBe(net - (last?.feePaise ?? 0));
       for (const trade of trades) {
-        expect(trade.netPaise, id).toBe(trade.grossPaise - totalOf(trade.costs));
+        expect(trade.netPaise, id).toBe(trade.grossPaise - sumCosts(trade.costs));
         expect(trade.favourablePaise).toBeGreaterThanOrEqual(Math.min(0, trade.grossPaise));
         expect(trade.adversePaise).toBeLessThanOrEqual(Math.max(0, trade.grossPaise));
         expect(Number.isInteger(trade.netPaise)).toBe(true);
@@ -73,7 +73,7 @@ describe("every strategy", () => {
   });
 
   it("opens only in its entry hours, and closes intraday positions the same day", () => {
-    for (const [id, { trades }] of whole) {
+    for (const [id, { trades }] of fullResults) {
       const strategy = catalogue.strategies.find((one) => one.id === id);
       const isIntraday = strategy?.product === "Intraday" || strategy?.product === "Scalping";
       for (const { openedAt, closedAt, number } of trades) {
@@ -93,7 +93,7 @@ describe("every strategy", () => {
   });
 
   it("gives the same result alone and together with the others", () => {
-    expect(run("ridgeline-condor", TO)).toEqual(whole.get("ridgeline-condor"));
+    expect(run("ridgeline-condor", TO)).toEqual(fullResults.get("ridgeline-condor"));
   });
 });
 
@@ -104,7 +104,7 @@ describe("agreement of track records with public prices", () => {
     timeout: 120_000,
   }, () => {
     // In the order of time, because the market keeps the prices of recent days only.
-    const entries = [...whole]
+    const entries = [...fullResults]
       .flatMap(([id, { trades }]) => trades.map((trade) => ({ id, trade })))
       .filter(({ trade }) => trade.number % 5 === 1)
       .sort((a, b) => a.trade.openedAt.localeCompare(b.trade.openedAt));
@@ -119,7 +119,7 @@ describe("agreement of track records with public prices", () => {
           const session = one.tapes.sessions.regular(instrument.exchangeSegment, istDay(atMs));
           if (session === null) throw new Error(`${id}: no session`);
           const own = one.tapes.tape(instrument, session);
-          const bar = buildMinuteBar(own, minuteIn(session, atMs), Number.POSITIVE_INFINITY);
+          const bar = buildMinuteBar(own, minuteOfSession(session, atMs), Number.POSITIVE_INFINITY);
           const name = `${id} ${trade.number} ${leg.symbol}`;
           expect(leg.entryPaise, name).toBeGreaterThanOrEqual(bar?.lowPaise ?? 0);
           expect(leg.entryPaise, name).toBeLessThanOrEqual(bar?.highPaise ?? 0);
@@ -131,7 +131,7 @@ describe("agreement of track records with public prices", () => {
   });
 
   it("daily index values equal the public closes, in exchange and 24-hour markets", () => {
-    const { days } = whole.get("ridgeline-condor") as Backtest;
+    const { days } = fullResults.get("ridgeline-condor") as Backtest;
     for (const one of [market, always]) {
       const nifty = one.find("IDX_I", "13", 0);
       for (const { day, benchmark } of days)
@@ -154,7 +154,14 @@ function instrumentNamed(symbol: string, watched: readonly string[], atMs: numbe
   if (base === undefined || !watched.includes(base.key)) return null;
   const day = istDay(atMs);
   for (const expiry of market.expiries(index, atMs)) {
-    const contract = contractOf(base.key, expiry, Number(strike), side as "CE" | "PE", Number(strike), day);
+    const contract = buildContract(
+      base.key,
+      expiry,
+      Number(strike),
+      side as "CE" | "PE",
+      Number(strike),
+      day,
+    );
     if (contract?.symbol === symbol) return contract;
   }
   return null;
@@ -192,7 +199,7 @@ describe("paper and live records", () => {
     expect(missed / (missed + trades)).toBeGreaterThan(0.005);
     expect(missed / (missed + trades)).toBeLessThan(0.05);
     const id = "ridgeline-day-condor";
-    const [backtest, live] = [whole.get(id)?.trades[0], lives.get(id)?.trades[0]];
+    const [backtest, live] = [fullResults.get(id)?.trades[0], lives.get(id)?.trades[0]];
     expect(live?.grossPaise).toBe(backtest?.grossPaise);
     expect(live?.costs.slippagePaise).not.toBe(backtest?.costs.slippagePaise);
   });

@@ -9,9 +9,9 @@ import { computeRecords } from "./record-process.ts";
 import { SHIPPED_RECORDS, writeShippedRecord } from "./shipped-records.ts";
 
 const { marketSeed: seed, benchmark } = sandboxSettings({ dataDir: ".", port: 0 });
-const wanted = process.argv.slice(2);
+const chosenIds = process.argv.slice(2);
 const plans = recordPlans(buildCatalogue(), istDay(Date.now()) - 1, benchmark).filter(
-  ({ strategyId }) => wanted.length === 0 || wanted.includes(strategyId),
+  ({ strategyId }) => chosenIds.length === 0 || chosenIds.includes(strategyId),
 );
 let computed = 0;
 mkdirSync(SHIPPED_RECORDS, { recursive: true });

@@ -4,7 +4,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:cryp
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EvidenceKeys } from "../../../../app/contract/base-api/record.ts";
-import { publicKeyOf, type SigningKey } from "../../../crypto/record-seal.ts";
+import { type SigningKey, toPublicKey } from "../../../crypto/record-seal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 
 const FILE = "record-key";
@@ -20,7 +20,7 @@ export function openSigningKey(
   at: number,
 ): SigningKey {
   const privateKey = pem === null ? ownKey(folder) : createPrivateKey(pem);
-  const { id, publicKey } = publicKeyOf(privateKey);
+  const { id, publicKey } = toPublicKey(privateKey);
   inTransaction(db, () => {
     db.prepare("UPDATE evidence_keys SET until = ? WHERE id <> ? AND until IS NULL").run(at, id);
     db.prepare(

@@ -8,8 +8,8 @@ import { marketFillPaise } from "../../broker/market-fill.ts";
 import { UsedDepth } from "../../broker/matching.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
-import { spreadAt } from "../../exchange/market-depth.ts";
-import { seedOf, uniform } from "../../exchange/seeded-noise.ts";
+import { computeSpread } from "../../exchange/market-depth.ts";
+import { deriveSeed, uniform } from "../../exchange/seeded-noise.ts";
 import type { BacktestRun } from "./backtest.ts";
 import type { RecordPlan } from "./record-plans.ts";
 
@@ -31,7 +31,7 @@ export type Execution = {
 
 /** Returns the cost of half the bid-ask spread for the quantity, in paise. Half a spread is at least one tick. */
 function halfSpreadPaise(instrument: MarketInstrument, signed: number, pricePaise: number): number {
-  return Math.abs(signed) * Math.ceil(spreadAt(instrument, pricePaise) / 2) * instrument.tickPaise;
+  return Math.abs(signed) * Math.ceil(computeSpread(instrument, pricePaise) / 2) * instrument.tickPaise;
 }
 
 export const ASSUMED_FILLS: Execution = {
@@ -57,17 +57,17 @@ export function depthExecution(market: SandboxMarket): Execution {
       const middle = (bid + ask) / 2;
       const apart = Math.abs(last.pricePaise - (levels[0]?.pricePaise ?? last.pricePaise)) / levels.length;
       const usual = levels.reduce((sum, { quantity }) => sum + quantity, 0) / levels.length;
-      let left = Math.abs(signed);
+      let remaining = Math.abs(signed);
       let paid = 0;
       for (const level of levels) {
-        const filled = Math.min(left, level.quantity);
+        const filled = Math.min(remaining, level.quantity);
         paid += filled * Math.abs(level.pricePaise - middle);
-        left -= filled;
+        remaining -= filled;
       }
       // A quantity beyond the last level fills at extrapolated prices. A sale never fills below one tick.
-      const beyond = Math.abs(last.pricePaise - middle) + (apart * left) / usual / 2;
+      const beyond = Math.abs(last.pricePaise - middle) + (apart * remaining) / usual / 2;
       const most = signed < 0 ? Math.max(0, pricePaise - instrument.tickPaise) : Number.POSITIVE_INFINITY;
-      return Math.round(paid + left * Math.min(beyond, most));
+      return Math.round(paid + remaining * Math.min(beyond, most));
     },
   };
 }
@@ -117,7 +117,7 @@ export function recordRuns(plans: readonly RecordPlan[], market: SandboxMarket, 
 }
 
 /**
- * Returns the execution of a paper or live record. Paper orders fill as in a paper deployment. Live orders reach the
+ * Returns the execution model of a paper or live record. Paper orders fill as in a paper deployment. Live orders reach the
  * broker some seconds later, and some are missed.
  */
 export function paperOrLiveExecution(
@@ -128,12 +128,12 @@ export function paperOrLiveExecution(
 ): Execution {
   const broker = brokerExecution(market);
   if (evidence === "paper") return broker;
-  const own = seedOf(seed, `${strategyId} ${evidence}`);
+  const own = deriveSeed(seed, `${strategyId} ${evidence}`);
   return {
     ...broker,
     slippagePaise(instrument, signed, pricePaise, atMs) {
       const place = Math.floor(atMs / SECOND_MS);
-      const draw = uniform(own, place, seedOf(own, instrument.key));
+      const draw = uniform(own, place, deriveSeed(own, instrument.key));
       const delayMs =
         uniform(own, place, 1) < LONG_DELAY_SHARE ? draw * LONG_DELAY_MS : SECOND_MS + draw * USUAL_DELAY_MS;
       return broker.slippagePaise(instrument, signed, pricePaise, atMs + Math.round(delayMs));

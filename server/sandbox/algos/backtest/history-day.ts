@@ -10,7 +10,7 @@ import {
   UNDERLYINGS,
 } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
-import { contractOf, listStrikes, withLiquidityAt } from "../../exchange/option-chain.ts";
+import { addLiquidity, buildContract, listStrikes } from "../../exchange/option-chain.ts";
 import type { FamilyDay } from "../../exchange/option-family.ts";
 import { callDelta } from "../../exchange/option-ladder.ts";
 import { monthSession, sessionsBetween, type VolumeTapes, volumeTapes } from "../rules/market-facts.ts";
@@ -85,7 +85,9 @@ class OptionPrices implements DayPrices {
     this.#minutes = family?.session.minutes ?? 0;
     const { option } = instrument;
     this.#column =
-      family === null || option === null ? null : family.columnOf(option.side, stepsOf(family, option));
+      family === null || option === null
+        ? null
+        : family.columnOf(option.side, countStrikeSteps(family, option));
   }
 
   at(minute: number): number {
@@ -94,16 +96,16 @@ class OptionPrices implements DayPrices {
     if (family === null || option === null || minute > this.#minutes)
       return this.#day.tape.market.fairPrice(this.#instrument, this.#day.openMs + minute * MINUTE_MS);
     if (minute === this.#minutes) {
-      this.#closeRupees ??= family.closePrice(option.side, stepsOf(family, option)) / 100;
+      this.#closeRupees ??= family.closePrice(option.side, countStrikeSteps(family, option)) / 100;
       return this.#closeRupees;
     }
     return this.#column === null
-      ? family.openPrice(minute, option.side, stepsOf(family, option)) / 100
+      ? family.openPrice(minute, option.side, countStrikeSteps(family, option)) / 100
       : family.openAt(minute, this.#column) / 100;
   }
 }
 
-const stepsOf = ({ grid }: FamilyDay, { strikeRupees }: OptionTerms) =>
+const countStrikeSteps = ({ grid }: FamilyDay, { strikeRupees }: OptionTerms) =>
   Math.round(strikeRupees / grid.stepRupees);
 
 type Contracts = {
@@ -222,19 +224,19 @@ export class HistoryDay {
   ): MarketInstrument | null {
     const contracts = this.#contractsOf(key, expiry).bySide[side];
     const known = contracts.get(strike);
-    if (known) return withLiquidityAt(known, strike / spot - 1, this.day);
+    if (known) return addLiquidity(known, strike / spot - 1, this.day);
     if (known === null || !UNDERLYING_AT.has(key)) return null;
-    const made = contractOf(key, expiry, strike, side, spot, this.day);
+    const made = buildContract(key, expiry, strike, side, spot, this.day);
     contracts.set(strike, made);
     return made;
   }
 
-  /** Returns the strike whose delta is nearest to `wanted`, which is positive for calls and puts. */
+  /** Returns the strike whose delta is nearest to `target`, which is positive for calls and puts. */
   strikeByDelta(
     key: string,
     expiry: Expiry,
     side: "CE" | "PE",
-    wanted: number,
+    target: number,
     at: { spot: number; minute: number },
   ): number | null {
     const { family } = this.#contractsOf(key, expiry);
@@ -244,7 +246,7 @@ export class HistoryDay {
     let least = Number.POSITIVE_INFINITY;
     for (const strike of listStrikes(UNDERLYING_AT.get(key) ?? -1, at.spot)) {
       const call = callDelta(slice, at.spot, strike);
-      const distance = Math.abs(Math.abs(side === "CE" ? call : call - 1) - wanted);
+      const distance = Math.abs(Math.abs(side === "CE" ? call : call - 1) - target);
       if (distance >= least) continue;
       best = strike;
       least = distance;

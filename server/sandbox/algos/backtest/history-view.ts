@@ -3,7 +3,7 @@
 import { istDay, MINUTE_MS, SECOND_MS } from "../../../../app/domain/time.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
-import { spreadAt } from "../../exchange/market-depth.ts";
+import { computeSpread } from "../../exchange/market-depth.ts";
 import { sumBestFiveLevels, volumeRatio } from "../rules/market-facts.ts";
 import type { Expiry, RuleView } from "../rules/rule.ts";
 import { type HistoryDay, LAST_MINUTE, OPEN_MINUTE } from "./history-day.ts";
@@ -117,6 +117,6 @@ export class HistoryView implements RuleView {
 
   spread(instrument: MarketInstrument): number {
     const price = this.price(instrument);
-    return (spreadAt(instrument, price * 100) * instrument.tickPaise) / 100 / price;
+    return (computeSpread(instrument, price * 100) * instrument.tickPaise) / 100 / price;
   }
 }

@@ -20,8 +20,8 @@ import { Runner } from "../deployments/runner.ts";
 import { runBacktest } from "./backtest.ts";
 import { brokerExecution, type Execution } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
-import { totalOf } from "./position-book.ts";
-import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
+import { sumCosts } from "./position-book.ts";
+import { listRecordPlans, type RecordPlan } from "./record-plans.ts";
 
 const CLIENT = "1000000001";
 const [FROM, TO] = [dayOfIso("2026-04-27"), dayOfIso("2026-05-04")];
@@ -46,7 +46,7 @@ function planOf(id: string): RecordPlan {
   const plans =
     strategy === undefined
       ? []
-      : recordPlansOf(catalogue, strategy, TO, { key: "IDX_I:13", name: "Nifty 50" });
+      : listRecordPlans(catalogue, strategy, TO, { key: "IDX_I:13", name: "Nifty 50" });
   const live = plans.find(({ evidence, version }) => evidence === "live" && version === strategy?.version);
   if (live === undefined) throw new Error(id);
   return { ...live, evidence: "paper", fromDay: FROM, toDay: TO, end: null };
@@ -184,7 +184,7 @@ it.each(CHOSEN)(
     expect(fills.length).toBeGreaterThan(0);
     expect(inOrder(joined(trades))).toEqual(inOrder(fills));
     const charges = trades.reduce((sum, { charges_paise }) => sum + charges_paise, 0);
-    const costs = made.trades.reduce((sum, one) => sum + totalOf(one.costs) - one.costs.slippagePaise, 0);
+    const costs = made.trades.reduce((sum, one) => sum + sumCosts(one.costs) - one.costs.slippagePaise, 0);
     expect(costs).toBe(charges);
     expect(made.days.map(({ netPaise }) => netPaise + 0)).toEqual(totals);
     expect(made.days.at(-1)?.feePaise).toBe(fees);

@@ -60,7 +60,7 @@ export function openGroup(
   decision: Extract<Decision, { do: "open" }>,
   { stored, number, marginPaise }: { stored: StoredGroup; number: number; marginPaise: number },
   { view, plan }: Pick<RuleContext, "plan"> & { view: HistoryView },
-  moment: TradeInstant,
+  instant: TradeInstant,
 ): OpenGroup {
   const trade: BacktestTrade = {
     number,
@@ -79,8 +79,8 @@ export function openGroup(
   };
   const legs = decision.legs.map((leg): OpenLeg => {
     const nowRupees = view.price(leg.instrument);
-    const entryPaise = priceOf(leg.instrument, nowRupees);
-    charge(trade, leg, leg.quantity, entryPaise, false, moment);
+    const entryPaise = roundToTick(leg.instrument, nowRupees);
+    charge(trade, leg, leg.quantity, entryPaise, false, instant);
     return {
       instrument: leg.instrument,
       product: leg.product as OpenLeg["product"],
@@ -113,7 +113,7 @@ export function openGroup(
     isReduced: stored.isReduced,
     legs,
   };
-  return { stored, ruleGroup, legs, trade, grossPaise: 0, costsPaise: totalOf(trade.costs) };
+  return { stored, ruleGroup, legs, trade, grossPaise: 0, costsPaise: sumCosts(trade.costs) };
 }
 
 /** Books the costs of an order. Slippage is a separate cost line, so the legs keep the signal's prices. */
@@ -163,9 +163,9 @@ export function reduceGroup(
   share: number,
   only: readonly string[] | undefined,
   reason: string,
-  moment: TradeInstant,
+  instant: TradeInstant,
 ): void {
-  const day = istDay(moment.atMs);
+  const day = istDay(instant.atMs);
   for (const leg of group.legs) {
     if (leg.quantity === 0 || (only !== undefined && !only.includes(leg.instrument.key))) continue;
     const lot = leg.instrument.lotSize;
@@ -190,12 +190,12 @@ export function reduceGroup(
           valuePaise: quantity * exit,
           day,
         }),
-        moment.execution.costFactor,
+        instant.execution.costFactor,
       );
-    else charge(group.trade, leg, -sign * quantity, exit, istDay(group.ruleGroup.openedAtMs) < day, moment);
+    else charge(group.trade, leg, -sign * quantity, exit, istDay(group.ruleGroup.openedAtMs) < day, instant);
   }
   group.ruleGroup.legs = group.legs.filter(({ quantity }) => quantity !== 0);
-  group.costsPaise = totalOf(group.trade.costs);
+  group.costsPaise = sumCosts(group.trade.costs);
 }
 
 export function finishGroup(group: OpenGroup, atMs: number, reason: string): void {
@@ -203,10 +203,11 @@ export function finishGroup(group: OpenGroup, atMs: number, reason: string): voi
   trade.closedAt = new Date(atMs).toISOString();
   trade.exitReason = reason;
   trade.grossPaise = group.legs.reduce((sum, { cashPaise }) => sum + cashPaise, 0);
-  trade.netPaise = trade.grossPaise - totalOf(trade.costs);
+  trade.netPaise = trade.grossPaise - sumCosts(trade.costs);
   for (const [index, leg] of group.legs.entries()) {
-    const shown = trade.legs[index];
-    if (shown !== undefined) shown.exitPaise = Math.round(leg.closedValue / Math.max(1, leg.closedQuantity));
+    const tradeLeg = trade.legs[index];
+    if (tradeLeg !== undefined)
+      tradeLeg.exitPaise = Math.round(leg.closedValue / Math.max(1, leg.closedQuantity));
   }
 }
 
@@ -223,20 +224,20 @@ export function markLegs({ legs }: OpenGroup, { today, sinceOpen }: HistoryView)
       leg.prices = today.pricesOf(leg.instrument);
     }
     leg.nowRupees = leg.prices.at(sinceOpen);
-    leg.nowPaise = priceOf(leg.instrument, leg.nowRupees);
+    leg.nowPaise = roundToTick(leg.instrument, leg.nowRupees);
   }
 }
 
 /** Updates the group's gross result and its largest gain and loss, at the current prices of its legs. */
 export function updateExtremes(group: OpenGroup): void {
-  const gross = grossOf(group);
+  const gross = computeGross(group);
   const { trade } = group;
   group.grossPaise = gross;
   if (gross > trade.favourablePaise) trade.favourablePaise = gross;
   if (gross < trade.adversePaise) trade.adversePaise = gross;
 }
 
-export function grossOf({ legs }: OpenGroup): number {
+export function computeGross({ legs }: OpenGroup): number {
   let paise = 0;
   for (let index = 0; index < legs.length; index += 1) {
     const leg = legs[index];
@@ -256,7 +257,7 @@ export function openResult(groups: readonly OpenGroup[]): number {
   return paise;
 }
 
-export function totalOf(costs: CostLines): number {
+export function sumCosts(costs: CostLines): number {
   return (
     costs.brokeragePaise +
     costs.transactionTaxPaise +
@@ -289,7 +290,7 @@ export function toMarginPositions(groups: readonly OpenGroup[]): MarginPosition[
  * Returns a price in paise. An option's price is rounded to its tick. Prices of shares and futures are already on the
  * tick of their day, which may differ from the tick at which the position was opened.
  */
-function priceOf({ option, tickPaise }: MarketInstrument, rupees: number): number {
+function roundToTick({ option, tickPaise }: MarketInstrument, rupees: number): number {
   const step = option === null ? 1 : tickPaise;
   return Math.max(step, Math.round((rupees * 100) / step) * step);
 }

@@ -5,14 +5,14 @@ import { expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { dayOfIso } from "../../../../app/domain/time.ts";
 import { type RecordFile, recompute } from "../../../../tests/support/recompute-record.ts";
-import { publicKeyOf } from "../../../crypto/record-seal.ts";
+import { toPublicKey } from "../../../crypto/record-seal.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { openMemoryDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { runBacktest } from "./backtest.ts";
 import { paperOrLiveExecution } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
-import { recordPlansOf } from "./record-plans.ts";
+import { listRecordPlans } from "./record-plans.ts";
 import { Records } from "./record-store.ts";
 
 const catalogue = buildCatalogue();
@@ -24,13 +24,13 @@ function fileOf(id: string): RecordFile {
   const plans =
     strategy === undefined
       ? []
-      : recordPlansOf(catalogue, strategy, TO, { key: "IDX_I:13", name: "Nifty 50" });
+      : listRecordPlans(catalogue, strategy, TO, { key: "IDX_I:13", name: "Nifty 50" });
   const live = plans.find(({ evidence }) => evidence === "live");
   if (live === undefined) throw new Error(id);
   const plan = { ...live, fromDay: FROM };
   const db = openMemoryDatabase();
   const { privateKey } = generateKeyPairSync("ed25519");
-  const { id: keyId, publicKey } = publicKeyOf(privateKey);
+  const { id: keyId, publicKey } = toPublicKey(privateKey);
   db.prepare("INSERT INTO evidence_keys (id, public_key, since, until) VALUES (?, ?, 0, NULL)").run(
     keyId,
     publicKey,

@@ -10,7 +10,7 @@ import { runBacktest } from "./backtest.ts";
 import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { RecordCapital } from "./record-capital.ts";
-import { recordPlansOf } from "./record-plans.ts";
+import { listRecordPlans } from "./record-plans.ts";
 
 const CAPITAL = 10_000_000;
 const DAY = "2026-03-02";
@@ -76,7 +76,7 @@ describe("a backtest whose amount is too small for one lot at first", () => {
     const [plan] =
       strategy === undefined
         ? []
-        : recordPlansOf(catalogue, strategy, dayOfIso("2023-11-01"), { key: "IDX_I:13", name: "Nifty 50" });
+        : listRecordPlans(catalogue, strategy, dayOfIso("2023-11-01"), { key: "IDX_I:13", name: "Nifty 50" });
     if (plan === undefined) throw new Error("no plan");
     return runBacktest({
       plan: { ...plan, fromDay: dayOfIso("2023-05-02"), plan: { ...plan.plan, minAmountRupees } },
@@ -118,7 +118,7 @@ describe("a backtest after losses", () => {
     const [plan] =
       strategy === undefined
         ? []
-        : recordPlansOf(catalogue, strategy, dayOfIso("2023-12-29"), { key: "IDX_I:13", name: "Nifty 50" });
+        : listRecordPlans(catalogue, strategy, dayOfIso("2023-12-29"), { key: "IDX_I:13", name: "Nifty 50" });
     if (plan === undefined) throw new Error(id);
     const own = { ...plan.plan, ...amount };
     const feeMonthlyPaise = own.minAmountRupees * feePercent;

@@ -45,8 +45,8 @@ export class RecordCapital {
 
   /** Counts a missed signal. `isForLoss` is true if the capital was too small only because of losses. */
   countMissedSignal(session: number, isForLoss: boolean): void {
-    this.#passed = counted(this.#passed, session);
-    if (isForLoss) this.#passedForLoss = counted(this.#passedForLoss, session);
+    this.#passed = countMissed(this.#passed, session);
+    if (isForLoss) this.#passedForLoss = countMissed(this.#passedForLoss, session);
   }
 
   /**
@@ -57,11 +57,13 @@ export class RecordCapital {
     const capitalRupees = this.capitalPaise / 100;
     const balanceRupees = capitalRupees + netPaise / 100;
     // Formatted only when the record ends, because formatting is slow.
-    const left = () =>
+    const describeBalance = () =>
       `${rupeesText(Math.floor(balanceRupees))} of ${rupeesText(capitalRupees)} are left${this.#paidInText()}`;
     const end = (reason: string): CapitalEnd => ({ on: day, kind: "capital", reason });
     if (isStopped({ capitalRupees, balanceRupees }))
-      return end(`Stopped by the algo's own rule at a loss of ${PROTECTION.stopAtLossPercent}%: ${left()}.`);
+      return end(
+        `Stopped by the algo's own rule at a loss of ${PROTECTION.stopAtLossPercent}%: ${describeBalance()}.`,
+      );
     this.#isRestartDue =
       isReached(this.#passedForLoss, RESTART_AFTER, session) &&
       this.balancePaise(netPaise) < this.capitalPaise;
@@ -70,7 +72,9 @@ export class RecordCapital {
       return end(
         `Amount too small: each of the first ${this.#passed?.signals} signals needed more than ${rupeesText(capitalRupees)}.`,
       );
-    return end(`Capital exhausted: ${left()}, and the last ${this.#passed?.signals} signals needed more.`);
+    return end(
+      `Capital exhausted: ${describeBalance()}, and the last ${this.#passed?.signals} signals needed more.`,
+    );
   }
 
   /**
@@ -80,8 +84,8 @@ export class RecordCapital {
   restart(netPaise: number): { amountPaise: number; note: string } | null {
     if (!this.#isRestartDue) return null;
     const amountPaise = this.capitalPaise - this.balancePaise(netPaise);
-    const left = rupeesText(Math.floor(this.balancePaise(netPaise) / 100));
-    const note = `Fresh capital for a new segment: ${left} were left, too little for the last ${this.#passedForLoss?.signals} signals.`;
+    const balanceText = rupeesText(Math.floor(this.balancePaise(netPaise) / 100));
+    const note = `Fresh capital for a new segment: ${balanceText} were left, too little for the last ${this.#passedForLoss?.signals} signals.`;
     this.#isRestartDue = false;
     this.#paidInPaise += amountPaise;
     this.#restarts += 1;
@@ -96,7 +100,7 @@ export class RecordCapital {
   }
 }
 
-function counted(passed: MissedSignals | null, session: number): MissedSignals {
+function countMissed(passed: MissedSignals | null, session: number): MissedSignals {
   return { signals: (passed?.signals ?? 0) + 1, fromSession: passed?.fromSession ?? session };
 }
 

@@ -21,18 +21,18 @@ function opened(ratesRecords = true) {
 }
 
 const { strategies } = buildCatalogue();
-const shown = strategies.find(
+const disclosedAlgo = strategies.find(
   ({ disclosureBasis, risk, status }) =>
     disclosureBasis === "backtest" && risk === "Medium" && status.state === "open",
 );
 const hidden = strategies.find(
   ({ disclosureBasis, risk }) => disclosureBasis === "one_to_one" && risk !== "High",
 );
-if (shown === undefined || hidden === undefined) throw new Error("no such algos");
+if (disclosedAlgo === undefined || hidden === undefined) throw new Error("no such algos");
 
 /** Returns a record that loses the fraction `fall` of its capital on its tenth day and stays at that level. */
 function record(
-  strategy: typeof shown,
+  strategy: typeof disclosedAlgo,
   fall: number,
   changes: Partial<RecordEffectsInput> = {},
 ): RecordEffectsInput {
@@ -59,25 +59,27 @@ describe("the risk label", () => {
     const of = (risk: "Medium" | "High") =>
       listStrategies(listedStrategies(db), { filter_risk: [risk], limit: 100 }, now.getTime());
     const before = { medium: of("Medium"), high: of("High") };
-    expect(before.medium.items.map(({ id }) => id)).toContain(shown.id);
-    effects.apply(record(shown, 0.3), LAST_DAY);
+    expect(before.medium.items.map(({ id }) => id)).toContain(disclosedAlgo.id);
+    effects.apply(record(disclosedAlgo, 0.3), LAST_DAY);
     expect(of("Medium").items.filter(({ risk }) => risk !== "Medium")).toEqual([]);
-    expect(of("High").items.map(({ id }) => id)).toContain(shown.id);
+    expect(of("High").items.map(({ id }) => id)).toContain(disclosedAlgo.id);
     expect([of("Medium").total, of("High").total]).toEqual([before.medium.total - 1, before.high.total + 1]);
     expect(of("High").facets.risk?.find(({ value }) => value === "High")?.count).toBe(before.high.total + 1);
   });
 
   it("is the higher of structural risk and backtest risk, even after a restart", () => {
     const { db, effects } = opened();
-    effects.apply(record(shown, 0.3), LAST_DAY);
-    const read = () => readStrategy(db, shown.id);
+    effects.apply(record(disclosedAlgo, 0.3), LAST_DAY);
+    const read = () => readStrategy(db, disclosedAlgo.id);
     // A daily loss of 30 % lies beyond the last band.
     expect([read()?.risk, read()?.rating?.recordTo]).toEqual(["High", "2026-11-20"]);
-    const row = db.prepare("SELECT risk, risk_rank, summary FROM strategies WHERE id = ?").get(shown.id);
+    const row = db
+      .prepare("SELECT risk, risk_rank, summary FROM strategies WHERE id = ?")
+      .get(disclosedAlgo.id);
     expect(row).toMatchObject({ risk: "High", risk_rank: RISKS.indexOf("High") });
     const catalogue = buildCatalogue();
     new RecordEffects(db, catalogue, true);
-    expect(catalogue.strategies.find(({ id }) => id === shown.id)?.risk).toBe("High");
+    expect(catalogue.strategies.find(({ id }) => id === disclosedAlgo.id)?.risk).toBe("High");
     // On a site that may not show backtests, they must not influence the label.
     new RecordEffects(db, buildCatalogue(), false);
     expect([read()?.risk, read()?.rating?.recordTo]).toEqual(["Medium", null]);
@@ -87,8 +89,14 @@ describe("the risk label", () => {
     const { db, effects } = opened();
     effects.apply(record(hidden, 0.5), LAST_DAY);
     expect(readStrategy(db, hidden.id)).toMatchObject({ risk: hidden.risk, rating: { recordTo: null } });
-    effects.apply({ ...record(shown, 0.3), days: record(shown, 0.3).days.slice(0, 40) }, LAST_DAY);
-    expect(readStrategy(db, shown.id)).toMatchObject({ risk: shown.risk, rating: { recordTo: null } });
+    effects.apply(
+      { ...record(disclosedAlgo, 0.3), days: record(disclosedAlgo, 0.3).days.slice(0, 40) },
+      LAST_DAY,
+    );
+    expect(readStrategy(db, disclosedAlgo.id)).toMatchObject({
+      risk: disclosedAlgo.risk,
+      rating: { recordTo: null },
+    });
   });
 
   it("is flagged if a live record shows higher risk, even if the record is not public", () => {
@@ -108,8 +116,8 @@ describe("an open algo whose record has exhausted its capital", () => {
     const { db, effects } = opened();
     const days = Array.from({ length: DAYS }, () => ({ netPaise: 0, trades: 0 }));
     const end = { endKind: "capital", endedOn: "2026-11-19", days } as const;
-    expect(effects.apply(record(shown, 0, end), LAST_DAY)).toBe(true);
-    const strategy = readStrategy(db, shown.id);
+    expect(effects.apply(record(disclosedAlgo, 0, end), LAST_DAY)).toBe(true);
+    const strategy = readStrategy(db, disclosedAlgo.id);
     expect(strategy?.status.reason).toMatch(
       /^Its record has no trades, because the minimum amount is too small/,
     );
@@ -118,15 +126,15 @@ describe("an open algo whose record has exhausted its capital", () => {
 
   it("is suspended from the next trading day with the reason, and remains suspended", () => {
     const { db, effects } = opened();
-    expect(effects.apply(record(shown, 0.41, end), LAST_DAY)).toBe(true);
-    const status = readStrategy(db, shown.id)?.status;
+    expect(effects.apply(record(disclosedAlgo, 0.41, end), LAST_DAY)).toBe(true);
+    const status = readStrategy(db, disclosedAlgo.id)?.status;
     expect(status).toMatchObject({ state: "suspended", since: "2026-11-23" });
     expect(status?.reason).toContain("2026-11-19");
     expect(status?.reason).toContain("The broker suspended the algo automatically.");
-    expect(effects.apply(record(shown, 0.41, end), LAST_DAY + 5)).toBe(false);
+    expect(effects.apply(record(disclosedAlgo, 0.41, end), LAST_DAY + 5)).toBe(false);
     const again = buildCatalogue();
     new RecordEffects(db, again, true);
-    expect(again.strategies.find(({ id }) => id === shown.id)?.status).toEqual(status);
+    expect(again.strategies.find(({ id }) => id === disclosedAlgo.id)?.status).toEqual(status);
   });
 
   it("stays open if only a paper record or a former version's record is exhausted", () => {
@@ -136,7 +144,10 @@ describe("an open algo whose record has exhausted its capital", () => {
       { version: "0.1" },
       { start: "live" },
     ] as Partial<RecordEffectsInput>[])
-      expect(effects.apply(record(shown, 0.41, { ...end, ...change }), LAST_DAY)).toBe(false);
-    expect(readStrategy(db, shown.id)).toMatchObject({ risk: shown.risk, status: { state: "open" } });
+      expect(effects.apply(record(disclosedAlgo, 0.41, { ...end, ...change }), LAST_DAY)).toBe(false);
+    expect(readStrategy(db, disclosedAlgo.id)).toMatchObject({
+      risk: disclosedAlgo.risk,
+      status: { state: "open" },
+    });
   });
 });

@@ -4,10 +4,10 @@
 import type { StrategyRecord } from "../../../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import {
+  computeRating,
   computeRecordRisk,
   type RecordRisk,
   RISK_METHOD,
-  ratingOf,
 } from "../../../../app/domain/risk-rating.ts";
 import { isoDayOf } from "../../../../app/domain/time.ts";
 import { riskRank } from "../../../../app/domain/vocabulary.ts";
@@ -104,9 +104,11 @@ export class RecordEffects {
       const live = this.#stored.get(strategy.id)?.live;
       const { structure, id, name, risk } = strategy;
       if (live?.version !== strategy.version || structure === undefined) return [];
-      const { recordLevel } = ratingOf({ structure, record: live.risk });
+      const { recordLevel } = computeRating({ structure, record: live.risk });
       return recordLevel !== null && riskRank(recordLevel) > riskRank(risk)
-        ? [`${name} (${id}) is called ${nameOf(risk)}, its live record is in the band ${nameOf(recordLevel)}`]
+        ? [
+            `${name} (${id}) is called ${riskName(risk)}, its live record is in the band ${riskName(recordLevel)}`,
+          ]
         : [];
     });
   }
@@ -118,7 +120,7 @@ export class RecordEffects {
     const backtest = stored?.backtest?.version === written.version ? stored.backtest : undefined;
     // The risk label must not depend on a record that some users may not see.
     const isRated = this.#ratesRecords && written.disclosureBasis === "backtest" && backtest?.risk != null;
-    const { recordLevel, word } = ratingOf({
+    const { recordLevel, word } = computeRating({
       structure: written.structure,
       record: isRated ? (backtest.risk ?? null) : null,
     });
@@ -156,7 +158,7 @@ export class RecordEffects {
   }
 }
 
-const nameOf = (risk: string) => (risk === "Moderate" ? "Moderately high" : risk);
+const riskName = (risk: string) => (risk === "Moderate" ? "Moderately high" : risk);
 
 /** Returns the fields of a new record that `note` requires. */
 export function buildRecordEffectsInput(

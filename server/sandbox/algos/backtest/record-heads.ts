@@ -13,7 +13,7 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import type { RecordPlan } from "./record-plans.ts";
 import type { Records } from "./record-store.ts";
 
-type Row = { day: string; sha256: string; body: string };
+type HeadRow = { day: string; sha256: string; body: string };
 
 /** Publishes the heads of `lastDay` unless a file of that day or of a later day exists. */
 export function publishHeads(options: {
@@ -28,7 +28,7 @@ export function publishHeads(options: {
   const day = isoDayOf(options.lastDay);
   const [before] = db
     .prepare("SELECT day, sha256, body FROM evidence_heads ORDER BY day DESC LIMIT 1")
-    .all() as Row[];
+    .all() as HeadRow[];
   if (before !== undefined && before.day >= day) return;
   const heads: Omit<EvidenceHeads, "keyId" | "signature"> = {
     format: CHAIN_FORMAT,
@@ -42,7 +42,7 @@ export function publishHeads(options: {
       return state === null ? [] : [{ ...name, last: state.last }];
     }),
   };
-  heads.records.sort((a, b) => nameOf(a).localeCompare(nameOf(b), "en"));
+  heads.records.sort((a, b) => recordName(a).localeCompare(recordName(b), "en"));
   const body = JSON.stringify(signHeads(heads, key));
   db.prepare("INSERT INTO evidence_heads (day, sha256, body) VALUES (?, ?, ?)").run(
     day,
@@ -51,13 +51,13 @@ export function publishHeads(options: {
   );
 }
 
-const nameOf = (one: Pick<StrategyRecord, "strategyId" | "version" | "evidence" | "start" | "part">) =>
+const recordName = (one: Pick<StrategyRecord, "strategyId" | "version" | "evidence" | "start" | "part">) =>
   `${one.strategyId} ${one.version} ${one.evidence} ${one.start} ${one.part ?? ""}`;
 
 /** Returns the published JSON of a day; null for a day without a file. */
 export function publishedHeads(db: SandboxDatabase, day: string): string | null {
   const row = db.prepare("SELECT body FROM evidence_heads WHERE day = ?").get(day) as
-    | Pick<Row, "body">
+    | Pick<HeadRow, "body">
     | undefined;
   return row?.body ?? null;
 }

@@ -21,7 +21,7 @@ const FOLLOWED_METHOD =
   "Each signal reached the broker some seconds later and was filled level by level from the simulated market depth of that moment; the difference to the signal's price is the slippage. When the exchange could not be reached nothing was done.";
 
 /** Describes how a class of record is computed. `barSeconds` is the interval between two evaluations of the rules. */
-export function methodOf(evidence: EvidenceClass, start: RecordStart, barSeconds: number): string[] {
+export function describeMethod(evidence: EvidenceClass, start: RecordStart, barSeconds: number): string[] {
   const bars = `The rules looked at the market every ${barSeconds === 60 ? "minute" : `${barSeconds / 60} minutes`}${barSeconds === 60 ? ", as deployments do" : "; deployments look every minute"}.`;
   if (evidence === "backtest")
     return [

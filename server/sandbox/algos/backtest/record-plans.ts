@@ -10,10 +10,10 @@ import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import { feeWithGstPaise } from "../deployments/fees.ts";
 
-const dayOf = (iso: string) => istDay(Date.parse(`${iso}T12:00:00+05:30`));
+const parseIstDay = (iso: string) => istDay(Date.parse(`${iso}T12:00:00+05:30`));
 
 /** First day of backtests. The 200 days of earlier history serve rules with a long look-back. */
-export const RECORD_FROM_DAY = dayOf("2023-01-02");
+export const RECORD_FROM_DAY = parseIstDay("2023-01-02");
 const PAPER_DAYS = 92;
 /** Evaluation intervals. Backtests use longer bars; paper and live records use one minute, as deployments do. */
 const INTRADAY_BAR_SECONDS = 300;
@@ -54,14 +54,14 @@ export function recordSpans(strategy: StrategyVersions, lastDay: number): Record
   const { status, versions } = strategy;
   const verifiedTo = verifiedDay(strategy);
   const stopped = END_BY_STATE[status.state] ?? null;
-  const stoppedOn = stopped === null ? null : dayOf(status.since) - 1;
+  const stoppedOn = stopped === null ? null : parseIstDay(status.since) - 1;
   return versions.flatMap(({ version, since, until }, index) => {
     const lastOfAll = Math.min(
       stoppedOn ?? Number.POSITIVE_INFINITY,
-      until === null ? Number.POSITIVE_INFINITY : dayOf(until),
+      until === null ? Number.POSITIVE_INFINITY : parseIstDay(until),
     );
     const toDay = Math.min(lastDay, lastOfAll);
-    const liveFrom = dayOf(since);
+    const liveFrom = parseIstDay(since);
     const later = versions[index - 1]?.version;
     const end: RecordSpan["end"] =
       lastOfAll > lastDay
@@ -108,7 +108,7 @@ export function recordSpans(strategy: StrategyVersions, lastDay: number): Record
  */
 function verifiedDay({ disclosureBasis, verification }: StrategyVersions): number {
   return disclosureBasis === "verified" && verification !== null
-    ? dayOf(lastFullMonth(verification.on))
+    ? parseIstDay(lastFullMonth(verification.on))
     : Number.NEGATIVE_INFINITY;
 }
 
@@ -118,7 +118,7 @@ export function isIntradayOnly({ product }: Pick<Plan, "product">): boolean {
 }
 
 /** Returns the plans of one algo's records, newest version first. */
-export function recordPlansOf(
+export function listRecordPlans(
   catalogue: Catalogue,
   strategy: Strategy,
   lastDay: number,
@@ -146,7 +146,7 @@ export function recordPlansOf(
 }
 
 /** Returns the priority in the queue. Backtests of current versions come first, because most pages show them. */
-function priorityOf({ evidence, start, version }: RecordPlan, present: string): number {
+function planPriority({ evidence, start, version }: RecordPlan, present: string): number {
   const rank = evidence === "backtest" ? (start === "own" ? 0 : 2) : evidence === "live" ? 1 : 3;
   return rank + (version === present ? 0 : 4);
 }
@@ -154,8 +154,8 @@ function priorityOf({ evidence, start, version }: RecordPlan, present: string): 
 /** Returns the records of all algos in the order of computation. */
 export function recordPlans(catalogue: Catalogue, lastDay: number, benchmark: Benchmark): RecordPlan[] {
   const present = new Map(catalogue.strategies.map(({ id, version }) => [id, version]));
-  const rank = (plan: RecordPlan) => priorityOf(plan, present.get(plan.strategyId) ?? "");
+  const rank = (plan: RecordPlan) => planPriority(plan, present.get(plan.strategyId) ?? "");
   return catalogue.strategies
-    .flatMap((strategy) => recordPlansOf(catalogue, strategy, lastDay, benchmark))
+    .flatMap((strategy) => listRecordPlans(catalogue, strategy, lastDay, benchmark))
     .sort((a, b) => rank(a) - rank(b));
 }

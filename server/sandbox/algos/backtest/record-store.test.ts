@@ -17,7 +17,7 @@ import { openSigningKey, publicKeys } from "./evidence-keys.ts";
 import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { headsIndex, publishedHeads, publishHeads } from "./record-heads.ts";
-import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
+import { listRecordPlans, type RecordPlan } from "./record-plans.ts";
 import { Records } from "./record-store.ts";
 
 const catalogue = buildCatalogue();
@@ -27,7 +27,7 @@ const tape = new HistoryTape(new SandboxMarket(1, EXCHANGE_CALENDAR));
 function planOf(id: string, toDay: number): RecordPlan {
   const strategy = catalogue.strategies.find((one) => one.id === id);
   const benchmark = { key: "IDX_I:13", name: "Nifty 50" };
-  const [plan] = strategy === undefined ? [] : recordPlansOf(catalogue, strategy, toDay, benchmark);
+  const [plan] = strategy === undefined ? [] : listRecordPlans(catalogue, strategy, toDay, benchmark);
   if (plan === undefined) throw new Error(id);
   return { ...plan, fromDay: FROM, toDay, end: null };
 }
@@ -105,15 +105,15 @@ describe("stored track records", () => {
       seedCatalogue(db, catalogue);
       const records = new Records(db, 1, openSigningKey(db, folder, null, 0));
       const id = "banyan-index-shelter";
-      const whole = planOf(id, TO);
+      const fullPlan = planOf(id, TO);
       const part: RecordPlan = { ...planOf(id, CUT), part: "verified" };
-      records.write(whole, run(id, TO), 0);
+      records.write(fullPlan, run(id, TO), 0);
       records.write(part, run(id, CUT), 0);
       const { keys } = publicKeys(db);
-      const [all, cut] = [records.read(whole), records.read(part)];
+      const [all, cut] = [records.read(fullPlan), records.read(part)];
       const trades = records.trades(part);
       expect(findRecordFaults(cut, trades, keys)).toEqual([]);
-      expect(findRecordFaults(all, records.trades(whole), keys)).toEqual([]);
+      expect(findRecordFaults(all, records.trades(fullPlan), keys)).toEqual([]);
       expect([cut.part, cut.to, all.part, all.to]).toEqual([
         "verified",
         isoDayOf(CUT),
@@ -128,7 +128,7 @@ describe("stored track records", () => {
       publishHeads({
         db,
         records,
-        plans: [whole, part],
+        plans: [fullPlan, part],
         lastDay: TO,
         key: openSigningKey(db, folder, null, 0),
         at: 0,

@@ -20,7 +20,7 @@ import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import type { Backtest } from "./backtest.ts";
 import { publicKeys } from "./evidence-keys.ts";
 import { NO_COSTS } from "./position-book.ts";
-import { methodOf } from "./record-methods.ts";
+import { describeMethod } from "./record-methods.ts";
 import type { RecordPlan } from "./record-plans.ts";
 
 /** Incremented when costs are computed differently (1: charges by date) or rules trade differently (2, 3). */
@@ -30,7 +30,7 @@ const COSTS_VERSION = 3;
  * 6 corrected Bank Nifty's weekly contracts of January 2024.
  */
 const ENGINE_VERSION = 6;
-const EDITION_HEX = 12;
+const EDITION_HEX_DIGITS = 12;
 
 export type RecordName = {
   strategyId: string;
@@ -39,7 +39,7 @@ export type RecordName = {
   start: RecordStart;
   part?: "verified" | undefined;
 };
-type Row = {
+type RecordRow = {
   edition: number;
   to_day: number;
   is_ended: number;
@@ -61,7 +61,7 @@ export function computeEdition(seed: number, plan: RecordPlan): number {
     plan.fromDay,
   ];
   const text = JSON.stringify([...made, plan.plan, plan.feeMonthlyRupees, plan.benchmark]);
-  return Number.parseInt(createHash("sha256").update(text).digest("hex").slice(0, EDITION_HEX), 16);
+  return Number.parseInt(createHash("sha256").update(text).digest("hex").slice(0, EDITION_HEX_DIGITS), 16);
 }
 
 export class Records {
@@ -105,7 +105,7 @@ export class Records {
       version: plan.version,
       evidence: plan.evidence,
       start: plan.start,
-      ...partOf(plan),
+      ...partField(plan),
       state: state === null ? "being_made" : "ready",
       from: isoDayOf(plan.fromDay),
       to: isoDayOf(plan.toDay),
@@ -123,7 +123,9 @@ export class Records {
         `SELECT edition, to_day, is_ended, head, last FROM records
          ${WHERE_KEY}`,
       )
-      .get(...keyValues(plan)) as Pick<Row, "edition" | "to_day" | "is_ended" | "head" | "last"> | undefined;
+      .get(...keyValues(plan)) as
+      | Pick<RecordRow, "edition" | "to_day" | "is_ended" | "head" | "last">
+      | undefined;
     if (row === undefined || row.edition !== computeEdition(this.#seed, plan)) return null;
     return { toDay: row.to_day, isEnded: row.is_ended === 1, head: row.head, last: row.last };
   }
@@ -131,7 +133,7 @@ export class Records {
   /** Seals and stores the result up to the plan's last day. Throws if a stored day would change. */
   write(plan: RecordPlan, made: Backtest, at: number): void {
     const trades = made.trades.map(({ tag: _, ...trade }): RecordTrade => trade);
-    const sealed = sealRecord(unsealed(plan, made, trades, at), trades, this.#key);
+    const sealed = sealRecord(createUnsealedRecord(plan, made, trades, at), trades, this.#key);
     const [fault] = findRecordFaults(sealed, trades, publicKeys(this.#db).keys);
     if (fault !== undefined) throw new Error(`${formatRecordName(plan)}: ${fault.message}`);
     const edition = computeEdition(this.#seed, plan);
@@ -162,13 +164,13 @@ export class Records {
     this.#digests.changed(plan);
   }
 
-  #row(plan: RecordPlan): Row | undefined {
+  #row(plan: RecordPlan): RecordRow | undefined {
     const row = this.#db
       .prepare(
         `SELECT edition, to_day, is_ended, head, last, document, trades FROM records
          ${WHERE_KEY}`,
       )
-      .get(...keyValues(plan)) as Row | undefined;
+      .get(...keyValues(plan)) as RecordRow | undefined;
     return row === undefined || row.edition !== computeEdition(this.#seed, plan) ? undefined : row;
   }
 }
@@ -181,7 +183,7 @@ const keyValues = ({ strategyId, version, evidence, start, part }: RecordName) =
   start,
   part ?? "",
 ];
-const partOf = ({ part }: Pick<RecordName, "part">) => (part === undefined ? {} : { part });
+const partField = ({ part }: Pick<RecordName, "part">) => (part === undefined ? {} : { part });
 /** Returns the name of a record, unique among all records, such as "ridgeline-condor 2.0 live". */
 export const formatRecordName = (name: RecordName) =>
   `${name.strategyId} ${name.version} ${name.evidence}${name.start === "live" ? " from the live start" : ""}${name.part === undefined ? "" : ", verified part"}`;
@@ -218,33 +220,33 @@ class Digests {
   #compute(name: RecordName): string {
     const row = this.#db
       .prepare(`SELECT document, trades FROM records ${WHERE_KEY}`)
-      .get(...keyValues(name)) as Pick<Row, "document" | "trades"> | undefined;
+      .get(...keyValues(name)) as Pick<RecordRow, "document" | "trades"> | undefined;
     const hash = createHash("sha256");
     if (row !== undefined) hash.update(row.document).update(row.trades);
     return hash.digest("hex");
   }
 }
 
-function headerOf(plan: RecordPlan) {
+function createHeader(plan: RecordPlan) {
   return {
     strategyId: plan.strategyId,
     version: plan.version,
     evidence: plan.evidence,
     start: plan.start,
-    ...partOf(plan),
+    ...partField(plan),
     simulated: true,
     since: isoDayOf(plan.fromDay),
     capitalRupees: plan.plan.minAmountRupees,
     feeMonthlyPaise: plan.feeMonthlyPaise,
     barSeconds: plan.barSeconds,
     benchmark: plan.benchmark.name,
-    method: methodOf(plan.evidence, plan.start, plan.barSeconds),
+    method: describeMethod(plan.evidence, plan.start, plan.barSeconds),
     texts: RECORD_TEXTS,
   };
 }
 
 function pendingRecord(plan: RecordPlan): StrategyRecord {
-  const header = headerOf(plan);
+  const header = createHeader(plan);
   return {
     ...header,
     state: "being_made",
@@ -268,11 +270,11 @@ function pendingRecord(plan: RecordPlan): StrategyRecord {
   };
 }
 
-function unsealed(plan: RecordPlan, made: Backtest, trades: readonly RecordTrade[], at: number) {
+function createUnsealedRecord(plan: RecordPlan, made: Backtest, trades: readonly RecordTrade[], at: number) {
   const to = made.days.at(-1)?.day ?? null;
   const end = made.exhausted ?? (plan.end !== null && to !== null ? { ...plan.end, on: to } : null);
   return {
-    ...headerOf(plan),
+    ...createHeader(plan),
     state: "ready" as const,
     from: made.days[0]?.day ?? null,
     to,
@@ -282,7 +284,7 @@ function unsealed(plan: RecordPlan, made: Backtest, trades: readonly RecordTrade
     signalsPassed: made.signalsPassed,
     signalsAfterEnd: made.signalsAfterEnd,
     idle: made.idle,
-    costs: costsOf(trades),
+    costs: sumTradeCosts(trades),
     cashFlows: made.cashFlows,
     corporateActions: [],
     days: made.days,
@@ -292,7 +294,7 @@ function unsealed(plan: RecordPlan, made: Backtest, trades: readonly RecordTrade
   };
 }
 
-function costsOf(trades: readonly RecordTrade[]): CostLines {
+function sumTradeCosts(trades: readonly RecordTrade[]): CostLines {
   const costs = { ...NO_COSTS };
   for (const trade of trades)
     for (const name of Object.keys(costs) as (keyof CostLines)[]) costs[name] += trade.costs[name];

@@ -16,7 +16,7 @@ type Content = Pick<RecordPlan, "toDay" | "end"> & { backtest: Backtest };
 export const SHIPPED_RECORDS = serverFile("sandbox/algos/backtest/shipped-records/");
 
 /** Pause after the records of the home page's examples, so that the site can load them. */
-const AFTER_QUICK_MS = 3_000;
+const EXAMPLES_PAUSE_MS = 3_000;
 /** Pause after each other record, as a multiple of its duration, so that most time remains for requests. */
 const PAUSE_SHARE = 2;
 
@@ -76,6 +76,6 @@ export async function storeShipped(options: {
   }
 
   const others = [...options.plans];
-  if (await storeEach(takeFirstBatch(others, true), 0)) await setTimeout(AFTER_QUICK_MS);
+  if (await storeEach(takeFirstBatch(others, true), 0)) await setTimeout(EXAMPLES_PAUSE_MS);
   await storeEach(others, PAUSE_SHARE);
 }

@@ -6,14 +6,14 @@ import { RECORD_TEXTS } from "../../../../app/contract/base-api/disclosure-texts
 import { type StrategyStudies, strategyStudiesSchema } from "../../../../app/contract/base-api/studies.ts";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { dayOfIso } from "../../../../app/domain/time.ts";
-import { findStudiesFault, publicKeyOf, signStudies } from "../../../crypto/record-seal.ts";
+import { findStudiesFault, signStudies, toPublicKey } from "../../../crypto/record-seal.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { openMemoryDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { runBacktest } from "./backtest.ts";
 import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
-import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
+import { listRecordPlans, type RecordPlan } from "./record-plans.ts";
 import { startStudyUpdates } from "./study-updates.ts";
 import { runVariants, variantsOf } from "./study-variants.ts";
 
@@ -26,7 +26,7 @@ function planOf(id: string): RecordPlan {
   const [plan] =
     strategy === undefined
       ? []
-      : recordPlansOf(catalogue, strategy, TO, { key: "IDX_I:13", name: "Nifty 50" });
+      : listRecordPlans(catalogue, strategy, TO, { key: "IDX_I:13", name: "Nifty 50" });
   if (plan === undefined) throw new Error(id);
   return { ...plan, fromDay: FROM, toDay: TO, end: null };
 }
@@ -64,7 +64,7 @@ describe("backtest variants", () => {
 });
 
 it.each(["ridgeline-day-condor", "saffron-day-average"])(
-  "%s: variants of costs, bar length and capacity change the result",
+  "%s: other costs, bar lengths and capital change the result of the backtest",
   { timeout: 120_000 },
   (id) => {
     const plan = planOf(id);
@@ -97,7 +97,7 @@ it.each(["ridgeline-day-condor", "saffron-day-average"])(
 
 describe("a signed study", () => {
   const { privateKey } = generateKeyPairSync("ed25519");
-  const { id, publicKey } = publicKeyOf(privateKey);
+  const { id, publicKey } = toPublicKey(privateKey);
   const keys = [
     { id, algorithm: "Ed25519" as const, publicKey, since: "2026-01-01T00:00:00.000Z", until: null },
   ];

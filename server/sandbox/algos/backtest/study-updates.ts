@@ -51,8 +51,8 @@ export function startStudyUpdates(options: {
     child = process;
     setLowestPriority(process.pid);
     let job = waiting.shift();
-    const take = (taken: Job) => {
-      const variants = variantsOf(taken.plan, taken.strategy.box === "white");
+    const take = (nextJob: Job) => {
+      const variants = variantsOf(nextJob.plan, nextJob.strategy.box === "white");
       process.send({ kind: "studies", variants } satisfies HistoryMessage);
     };
     process.on("message", (results: StudyResult[]) => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DISCLOSURE_BASES, PRODUCTS, type StrategyState } from "../../../../app/domain/vocabulary.ts";
 import { INDICES, type StockKey } from "../../exchange/instruments.ts";
 import type { Rules } from "../playbooks/playbook.ts";
-import { playbookOf } from "../playbooks/playbooks.ts";
+import { getPlaybook } from "../playbooks/playbooks.ts";
 import { ALGO_TABLE, STATES } from "./algo-table.ts";
 
 /** Groups of shares that an algo trades, with their display names. */
@@ -118,7 +118,7 @@ export type StrategyRow = Omit<Cells, "rules"> & {
   state?: { state: StrategyState; since: string; reason: string };
 };
 
-const cellsOf = (line: string) => line.split("|").map((cell) => cell.trim());
+const splitCells = (line: string) => line.split("|").map((cell) => cell.trim());
 
 /** Parses "from=09:45 stopPercent=18". Throws for a name that is not a parameter of the playbook. */
 function parseRules(text: string, { name, playbook }: Pick<Cells, "name" | "playbook">): Partial<Rules> {
@@ -128,7 +128,7 @@ function parseRules(text: string, { name, playbook }: Pick<Cells, "name" | "play
     "exitFrom",
     "exitTo",
     "ranking",
-    ...Object.keys(playbookOf({ playbook }).defaults),
+    ...Object.keys(getPlaybook({ playbook }).defaults),
   ];
   return Object.fromEntries(
     text.split(" ").map((rule) => {
@@ -140,7 +140,7 @@ function parseRules(text: string, { name, playbook }: Pick<Cells, "name" | "play
 }
 
 function parseRow(columns: readonly string[], line: string, manager: string): StrategyRow {
-  const values = cellsOf(line);
+  const values = splitCells(line);
   const parsed = cellsSchema.safeParse(Object.fromEntries(columns.map((name, at) => [name, values[at]])));
   if (!parsed.success) throw new Error(`${values[0]}: ${z.prettifyError(parsed.error)}`);
   const cells = parsed.data;
@@ -150,7 +150,7 @@ function parseRow(columns: readonly string[], line: string, manager: string): St
 
 function parseTable(table: string): StrategyRow[] {
   const [header = "", ...lines] = table.trim().split("\n");
-  const columns = cellsOf(header);
+  const columns = splitCells(header);
   let manager = "";
   return lines.flatMap((line) => {
     if (line.includes("|")) return [parseRow(columns, line, manager)];

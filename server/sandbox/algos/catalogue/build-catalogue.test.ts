@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { FILTERS } from "../../../../app/domain/filters.ts";
-import { ratingOf } from "../../../../app/domain/risk-rating.ts";
+import { computeRating } from "../../../../app/domain/risk-rating.ts";
 import { dayOfIso, isoDayOf } from "../../../../app/domain/time.ts";
 import { INSTRUMENT_KINDS, PRODUCTS, RISKS } from "../../../../app/domain/vocabulary.ts";
 import { TradingDays } from "../../exchange/trading-days.ts";
 import { recordSpans } from "../backtest/record-plans.ts";
-import { riskStructureOf } from "../playbooks/risk-structure.ts";
+import { buildRiskStructure } from "../playbooks/risk-structure.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 
 const { strategies, managers, plans } = buildCatalogue();
@@ -55,7 +55,7 @@ describe("the catalogue", () => {
     for (const s of strategies) {
       const plan = plans.get(s.id);
       if (plan === undefined) throw new Error(`${s.id} has no plan`);
-      expect(s.risk, s.id).toBe(ratingOf({ structure: riskStructureOf(plan), record: null }).word);
+      expect(s.risk, s.id).toBe(computeRating({ structure: buildRiskStructure(plan), record: null }).word);
     }
   });
 
@@ -66,8 +66,14 @@ describe("the catalogue", () => {
 
   it("has no page text that contains undefined, NaN or null", () => {
     for (const s of strategies) {
-      const words = JSON.stringify([s.summary, s.howItWorks, s.whatCouldGoWrong, s.faqs, s.tradeFrequency]);
-      expect(words, s.id).not.toMatch(/undefined|NaN|null/);
+      const textJson = JSON.stringify([
+        s.summary,
+        s.howItWorks,
+        s.whatCouldGoWrong,
+        s.faqs,
+        s.tradeFrequency,
+      ]);
+      expect(textJson, s.id).not.toMatch(/undefined|NaN|null/);
     }
   });
 

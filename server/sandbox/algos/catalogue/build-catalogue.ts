@@ -5,25 +5,25 @@ import {
   type Strategy,
   strategySchema,
 } from "../../../../app/contract/base-api/strategy.ts";
-import { RISK_METHOD, ratingOf } from "../../../../app/domain/risk-rating.ts";
+import { computeRating, RISK_METHOD } from "../../../../app/domain/risk-rating.ts";
 import { DAY_MS } from "../../../../app/domain/time.ts";
 import { type Product, TAGS, type Tag, WEEKDAYS } from "../../../../app/domain/vocabulary.ts";
 import { sha256 } from "../../../crypto/sha256.ts";
 import {
-  asInstrument,
   INDEX_EXCHANGE,
   INDEX_EXPIRY,
   INDEX_TAG,
   INDICES,
   STOCKS,
+  toInstrument,
 } from "../../exchange/instruments.ts";
 import type { InstrumentTexts, Playbook, Rules, TradingTimes } from "../playbooks/playbook.ts";
-import { playbookOf } from "../playbooks/playbooks.ts";
-import { riskStructureOf } from "../playbooks/risk-structure.ts";
+import { getPlaybook } from "../playbooks/playbooks.ts";
+import { buildRiskStructure } from "../playbooks/risk-structure.ts";
 import { PROTECTION } from "../playbooks/sizing.ts";
 import { STRATEGY_ROWS, type StrategyRow, UNIVERSES } from "./algo-rows.ts";
 import { type CatalogueManager, MANAGERS } from "./managers.ts";
-import { type Plan, planOf } from "./plans.ts";
+import { createPlan, type Plan } from "./plans.ts";
 import { FORMER_VERSIONS, NEXT_VERSIONS, type PublishedVersion, VERIFICATIONS } from "./versions.ts";
 
 export type Catalogue = {
@@ -55,27 +55,27 @@ const DEFAULT_TIMES: Record<Product, TradingTimes> = {
  * becomes a past version.
  */
 export function buildCatalogue(published: readonly PublishedVersion[] = []): Catalogue {
-  const publishedOf = (row: StrategyRow) => published.find(({ id }) => id === strategyIdOf(row.name));
-  const rows = STRATEGY_ROWS.map((row) => asPublished(row, publishedOf(row)));
+  const publishedOf = (row: StrategyRow) => published.find(({ id }) => id === toStrategyId(row.name));
+  const rows = STRATEGY_ROWS.map((row) => applyPublished(row, publishedOf(row)));
   const strategies = rows.map((row, index) => {
     const strategy = buildStrategy(row, index);
     const out = publishedOf(row);
-    return out === undefined ? strategy : { ...strategy, versions: withPublished(strategy.versions, out) };
+    return out === undefined ? strategy : { ...strategy, versions: addPublished(strategy.versions, out) };
   });
   const plans = new Map(
-    rows.map((row) => [strategyIdOf(row.name), planOf(row, rulesOf(row), [...WEEKDAYS])]),
+    rows.map((row) => [toStrategyId(row.name), createPlan(row, mergeRules(row), [...WEEKDAYS])]),
   );
   const formerPlans = new Map(
     STRATEGY_ROWS.flatMap((row): [string, Plan][] => {
-      const id = strategyIdOf(row.name);
+      const id = toStrategyId(row.name);
       const former = FORMER_VERSIONS[id];
       const planned = (version: string, rules: Rules): [string, Plan] => [
         `${id} ${version}`,
-        planOf(row, rules, [...WEEKDAYS]),
+        createPlan(row, rules, [...WEEKDAYS]),
       ];
       return [
-        ...(former === undefined ? [] : [planned(former.version, { ...rulesOf(row), ...former.rules })]),
-        ...(publishedOf(row) === undefined ? [] : [planned(row.version, rulesOf(row))]),
+        ...(former === undefined ? [] : [planned(former.version, { ...mergeRules(row), ...former.rules })]),
+        ...(publishedOf(row) === undefined ? [] : [planned(row.version, mergeRules(row))]),
       ];
     }),
   );
@@ -83,16 +83,16 @@ export function buildCatalogue(published: readonly PublishedVersion[] = []): Cat
   return { version, managers: MANAGERS, strategies, plans, formerPlans };
 }
 
-function asPublished(row: StrategyRow, published: PublishedVersion | undefined): StrategyRow {
-  const next = NEXT_VERSIONS[strategyIdOf(row.name)];
+function applyPublished(row: StrategyRow, published: PublishedVersion | undefined): StrategyRow {
+  const next = NEXT_VERSIONS[toStrategyId(row.name)];
   return published === undefined || next === undefined
     ? row
     : { ...row, version: published.version, rules: { ...row.rules, ...next.rules } };
 }
 
 /** Returns `versions` with the published version first and the version that it replaced after it. */
-function withPublished(versions: Strategy["versions"], published: PublishedVersion): Strategy["versions"] {
-  const row = STRATEGY_ROWS.find(({ name }) => strategyIdOf(name) === published.id);
+function addPublished(versions: Strategy["versions"], published: PublishedVersion): Strategy["versions"] {
+  const row = STRATEGY_ROWS.find(({ name }) => toStrategyId(name) === published.id);
   const [present, ...older] = versions;
   if (row === undefined || present === undefined) return versions;
   const until = new Date(Date.parse(published.on) - DAY_MS).toISOString().slice(0, 10);
@@ -108,7 +108,7 @@ function withPublished(versions: Strategy["versions"], published: PublishedVersi
   ];
 }
 
-function versionsOf(id: string, row: StrategyRow): Strategy["versions"] {
+function listVersions(id: string, row: StrategyRow): Strategy["versions"] {
   const former = FORMER_VERSIONS[id];
   if (former === undefined)
     return [{ version: row.version, since: row.liveSince, until: null, change: null }];
@@ -119,11 +119,11 @@ function versionsOf(id: string, row: StrategyRow): Strategy["versions"] {
   ];
 }
 
-function rulesOf(row: StrategyRow): Rules {
-  return { ...DEFAULT_TIMES[row.product], ...playbookOf(row).defaults, ...row.rules };
+function mergeRules(row: StrategyRow): Rules {
+  return { ...DEFAULT_TIMES[row.product], ...getPlaybook(row).defaults, ...row.rules };
 }
 
-export function strategyIdOf(name: string): string {
+export function toStrategyId(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
@@ -133,13 +133,13 @@ export function strategyIdOf(name: string): string {
 function buildStrategy(row: StrategyRow, index: number): Strategy {
   const manager = MANAGERS.find((candidate) => candidate.id === row.manager);
   if (manager === undefined) throw new Error(`${row.name}: unknown manager ${row.manager}`);
-  const playbook = playbookOf(row);
-  const rules = rulesOf(row);
-  const subject = instrumentTextsOf(row);
+  const playbook = getPlaybook(row);
+  const rules = mergeRules(row);
+  const subject = describeInstruments(row);
   const prose = playbook.prose(subject, rules, row.product);
-  const structure = riskStructureOf(planOf(row, rules, [...WEEKDAYS]));
-  const id = strategyIdOf(row.name);
-  const instruments = instrumentsOf(row, playbook);
+  const structure = buildRiskStructure(createPlan(row, rules, [...WEEKDAYS]));
+  const id = toStrategyId(row.name);
+  const instruments = listInstruments(row, playbook);
   const [mainInstrument] = instruments;
   if (mainInstrument === undefined) throw new Error(`${row.name}: trades nothing`);
   const holdingPeriod = playbook.holdingPeriod[row.product];
@@ -153,8 +153,8 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
     summary: prose.summary,
     instrument: playbook.kind,
     product: row.product,
-    tags: tagsOf(row, playbook),
-    risk: ratingOf({ structure, record: null }).structureLevel,
+    tags: listTags(row, playbook),
+    risk: computeRating({ structure, record: null }).structureLevel,
     minAmountRupees: row.minAmountRupees,
     holdingPeriod,
     tradingDays: [...WEEKDAYS],
@@ -172,44 +172,44 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
     structure,
     rating: { method: RISK_METHOD.version, recordTo: null },
     leverage: row.leverage,
-    fee: feeOf(row),
+    fee: describeFee(row),
     lossLimits: {
       perTradePercent: row.stopPerTrade,
       perDayPercent: row.stopPerDay,
       worstCase: playbook.worstCase,
     },
-    exchangeAlgoIds: exchangesOf(row).map((exchange) => ({
+    exchangeAlgoIds: listExchanges(row).map((exchange) => ({
       exchange,
       id: `${exchange}-99${String(1_000 + index * 7)}${row.version.replace(".", "")}`,
     })),
     researchReport: row.box === "black" || manager.kind === "research_analyst",
     disclosureBasis: row.basis,
     verification: VERIFICATIONS[id] ?? null,
-    versions: versionsOf(id, row),
+    versions: listVersions(id, row),
     howItWorks: [...prose.howItWorks, protectionSentence()],
     whatCouldGoWrong: prose.whatCouldGoWrong,
     faqs: [...prose.faqs, minimumFaq(row), stoppingFaq()].map((faq) => ({
-      id: strategyIdOf(faq.question),
+      id: toStrategyId(faq.question),
       ...faq,
     })),
     simulated: true,
   } satisfies Strategy);
 }
 
-function tagsOf(row: StrategyRow, playbook: Playbook): Tag[] {
+function listTags(row: StrategyRow, playbook: Playbook): Tag[] {
   const tags = new Set<Tag>([...playbook.tags, PRODUCT_TAG[row.product]]);
   if ("index" in row.trades) tags.add(INDEX_TAG[row.trades.index]);
   return TAGS.filter((tag) => tags.has(tag));
 }
 
-function feeOf({ feeRupees }: StrategyRow): Strategy["fee"] {
+function describeFee({ feeRupees }: StrategyRow): Strategy["fee"] {
   const costs = "Brokerage, taxes and charges apply to each trade.";
   const fee =
     feeRupees === 0 ? "No fee to the manager." : "A flat fee plus GST for each month in which the algo runs.";
   return { monthlyRupees: feeRupees, note: `${fee} ${costs}` };
 }
 
-function instrumentTextsOf(row: StrategyRow): InstrumentTexts {
+function describeInstruments(row: StrategyRow): InstrumentTexts {
   if ("index" in row.trades) {
     const index = INDICES[row.trades.index];
     return { traded: `${index.name} options`, watched: index.name, expiry: INDEX_EXPIRY[row.trades.index] };
@@ -218,18 +218,18 @@ function instrumentTextsOf(row: StrategyRow): InstrumentTexts {
   return { traded: universe.traded, watched: "each share" };
 }
 
-function instrumentsOf(row: StrategyRow, playbook: Playbook): Instrument[] {
+function listInstruments(row: StrategyRow, playbook: Playbook): Instrument[] {
   if ("index" in row.trades) {
-    const underlying = asInstrument(INDICES[row.trades.index], "underlying");
+    const underlying = toInstrument(INDICES[row.trades.index], "underlying");
     return row.playbook === "protectedIndex"
-      ? [underlying, asInstrument(STOCKS.niftyBees, "traded")]
+      ? [underlying, toInstrument(STOCKS.niftyBees, "traded")]
       : [underlying];
   }
   const role = playbook.kind === "Equity" ? "traded" : "underlying";
-  return UNIVERSES[row.trades.universe].stocks.map((key) => asInstrument(STOCKS[key], role));
+  return UNIVERSES[row.trades.universe].stocks.map((key) => toInstrument(STOCKS[key], role));
 }
 
-function exchangesOf(row: StrategyRow): ("NSE" | "BSE")[] {
+function listExchanges(row: StrategyRow): ("NSE" | "BSE")[] {
   return "index" in row.trades ? [INDEX_EXCHANGE[row.trades.index]] : ["NSE"];
 }
 

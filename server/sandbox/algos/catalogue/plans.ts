@@ -26,7 +26,7 @@ export type Plan = {
   days: string[];
 };
 
-export function planOf(row: StrategyRow, rules: Rules, days: string[]): Plan {
+export function createPlan(row: StrategyRow, rules: Rules, days: string[]): Plan {
   const watched =
     "index" in row.trades
       ? [INDICES[row.trades.index]]

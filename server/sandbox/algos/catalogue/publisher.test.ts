@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { DAY_MS, istDay } from "../../../../app/domain/time.ts";
 import { openDatabase } from "../../store/database.ts";
-import { recordPlansOf } from "../backtest/record-plans.ts";
+import { listRecordPlans } from "../backtest/record-plans.ts";
 import { compareVersions } from "../deployments/version-difference.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 import { MIN_DEPLOYMENT_AGE_MS, Publisher, readPublished } from "./publisher.ts";
 import { readPlan } from "./strategy-rows.ts";
-import { NEXT_VERSIONS, nextVersionOf } from "./versions.ts";
+import { NEXT_VERSIONS, nextVersion } from "./versions.ts";
 
 const NOON = Date.parse("2026-11-18T12:00:00+05:30");
 const [FIRST = "", SECOND = ""] = Object.keys(NEXT_VERSIONS);
@@ -54,7 +54,7 @@ it.each(Object.keys(NEXT_VERSIONS))(
     const before = buildCatalogue();
     const old = before.strategies.find((strategy) => strategy.id === id);
     if (old === undefined) throw new Error("not in the catalogue");
-    const version = nextVersionOf(old.version);
+    const version = nextVersion(old.version);
     const after = buildCatalogue([{ id, version, on: "2026-11-18" }]);
     const next = after.strategies.find((strategy) => strategy.id === id);
     if (next === undefined) throw new Error("not in the catalogue");
@@ -69,7 +69,7 @@ it.each(Object.keys(NEXT_VERSIONS))(
     expect(after.strategies.filter((strategy) => strategy.id !== id)).toEqual(
       before.strategies.filter((strategy) => strategy.id !== id),
     );
-    const plans = recordPlansOf(after, next, istDay(NOON) - 1, { key: "IDX_I:13", name: "Nifty 50" });
+    const plans = listRecordPlans(after, next, istDay(NOON) - 1, { key: "IDX_I:13", name: "Nifty 50" });
     const backtests = plans.filter(({ evidence, start }) => evidence === "backtest" && start === "own");
     expect(backtests.map((plan) => [plan.version, plan.end?.kind ?? null]).slice(0, 2)).toEqual([
       [version, null],

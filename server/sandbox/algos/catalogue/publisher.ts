@@ -5,7 +5,7 @@ import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { buildCatalogue, type Catalogue } from "./build-catalogue.ts";
 import { writeVersion } from "./seed-catalogue.ts";
-import { NEXT_VERSIONS, nextVersionOf, type PublishedVersion } from "./versions.ts";
+import { NEXT_VERSIONS, nextVersion, type PublishedVersion } from "./versions.ts";
 
 const META_KEY = "published_versions";
 const POLL_EVERY_MS = 5_000;
@@ -70,7 +70,7 @@ export class Publisher {
     const index = catalogue.strategies.findIndex((strategy) => strategy.id === id);
     const before = catalogue.strategies[index];
     if (before === undefined) return;
-    const published = [...this.#published, { id, version: nextVersionOf(before.version), on }];
+    const published = [...this.#published, { id, version: nextVersion(before.version), on }];
     const built = buildCatalogue(published);
     const [strategy, plan] = [built.strategies[index], built.plans.get(id)];
     if (strategy === undefined || plan === undefined) return;

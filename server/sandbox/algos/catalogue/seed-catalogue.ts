@@ -53,7 +53,7 @@ export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolea
         strategy.deployedCount,
         strategy.trackedCount,
         strategy.status.state,
-        JSON.stringify(summaryOf(strategy)),
+        JSON.stringify(pickSummary(strategy)),
         JSON.stringify(strategy),
       );
       putVersion.run(
@@ -94,7 +94,7 @@ export function writeStrategy(db: SandboxDatabase, strategy: Strategy): void {
       strategy.risk,
       riskRank(strategy.risk),
       strategy.status.state,
-      JSON.stringify(summaryOf(strategy)),
+      JSON.stringify(pickSummary(strategy)),
       body,
       strategy.id,
     );
@@ -109,6 +109,6 @@ export function writeStrategy(db: SandboxDatabase, strategy: Strategy): void {
 
 const SUMMARY_FIELDS = Object.keys(strategySummarySchema.shape) as (keyof ContractSummary)[];
 
-function summaryOf(strategy: Strategy): object {
+function pickSummary(strategy: Strategy): object {
   return Object.fromEntries(SUMMARY_FIELDS.map((name) => [name, strategy[name]]));
 }

@@ -123,7 +123,7 @@ export function listedStrategies(db: SandboxDatabase): readonly ListedStrategy[]
     return {
       summary: JSON.parse(summary),
       filtered: strategy,
-      searched: searchedStrategy(strategy, strategy, labelsOf(strategy)),
+      searched: searchedStrategy(strategy, strategy, listLabels(strategy)),
     };
   });
   indices.set(db, { version, strategies });
@@ -131,7 +131,7 @@ export function listedStrategies(db: SandboxDatabase): readonly ListedStrategy[]
 }
 
 /** Returns the labels that the pages of a brand in another language show instead of the English values. */
-export function labelsOf({
+export function listLabels({
   tags,
   instrument,
   product,

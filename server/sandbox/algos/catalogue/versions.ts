@@ -63,7 +63,7 @@ export const NEXT_VERSIONS: Record<string, { rules: Partial<Rules>; change: stri
 export type PublishedVersion = { id: string; version: string; on: string };
 
 /** Returns the next minor version, for example "2.5" for "2.4". */
-export function nextVersionOf(version: string): string {
+export function nextVersion(version: string): string {
   const [major = "1", minor = "0"] = version.split(".");
   return `${major}.${Number(minor) + 1}`;
 }

@@ -17,7 +17,7 @@ import { rupeesText } from "../../rupees.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { readAlgoMemory } from "./positions.ts";
-import { resultOf } from "./results.ts";
+import { computeResult } from "./results.ts";
 
 type LimitsRow = {
   client_id: string;
@@ -51,7 +51,7 @@ export class AccountLimits {
     return { live, paper, asOf: new Date(this.#broker.now()).toISOString() };
   }
 
-  /** Sets the limits of a mode. A limit that was reached today applies until the end of the day, even if it changes. */
+  /** Sets the limits of a mode. A reached limit applies until the end of the day, even if its value is changed. */
   set(clientId: string, { mode, lossPerDayRupees, profitLock }: AccountLimitsChange): AccountLimitsAnswer {
     return this.#broker.run(() => {
       const before = this.#today(clientId, mode);
@@ -107,9 +107,9 @@ export class AccountLimits {
     if (todayPaise === null) return;
     const peakPaise =
       row.lock_from_rupees === null ? null : Math.max(row.peak_paise ?? todayPaise, todayPaise);
-    const kind = kindReached(row, todayPaise, peakPaise);
+    const kind = findReachedKind(row, todayPaise, peakPaise);
     this.#record(row, peakPaise, kind);
-    if (kind !== null) this.#squareOffAll(row, reasonOf(kind, row, todayPaise, peakPaise));
+    if (kind !== null) this.#squareOffAll(row, limitReason(kind, row, todayPaise, peakPaise));
   }
 
   #record(row: LimitsRow, peakPaise: number | null, kind: AccountLimitKind | null): void {
@@ -149,7 +149,7 @@ export class AccountLimits {
       row.mode === mode && (!isEnded(row.state) || istDay(row.since) === today);
     let sum = 0;
     for (const row of this.#rows.list(clientId).filter(countsToday)) {
-      const result = resultOf(row, this.#rows, this.#broker);
+      const result = computeResult(row, this.#rows, this.#broker);
       if (result === null) continue;
       if (result.dayPaise === null) return null;
       sum += result.dayPaise;
@@ -159,7 +159,7 @@ export class AccountLimits {
 
   #answer(clientId: string, mode: DeploymentMode): ModeLimits {
     const row = this.#today(clientId, mode);
-    const lock = row === undefined ? null : lockOf(row);
+    const lock = row === undefined ? null : readProfitLock(row);
     const peakPaise = lock === null ? null : (row?.peak_paise ?? null);
     return {
       lossPerDayRupees: row?.loss_per_day_rupees ?? null,
@@ -175,7 +175,7 @@ export class AccountLimits {
   }
 }
 
-function lockOf(row: LimitsRow): ProfitLock | null {
+function readProfitLock(row: LimitsRow): ProfitLock | null {
   const { lock_from_rupees: fromRupees, lock_give_back_rupees: giveBackRupees } = row;
   return fromRupees === null || giveBackRupees === null ? null : { fromRupees, giveBackRupees };
 }
@@ -185,14 +185,18 @@ function lockFloorPaise({ fromRupees, giveBackRupees }: ProfitLock, peakPaise: n
   return peakPaise === null || peakPaise < fromRupees * 100 ? null : peakPaise - giveBackRupees * 100;
 }
 
-function kindReached(row: LimitsRow, todayPaise: number, peakPaise: number | null): AccountLimitKind | null {
+function findReachedKind(
+  row: LimitsRow,
+  todayPaise: number,
+  peakPaise: number | null,
+): AccountLimitKind | null {
   if (row.loss_per_day_rupees !== null && todayPaise <= -row.loss_per_day_rupees * 100) return "loss_per_day";
-  const lock = lockOf(row);
+  const lock = readProfitLock(row);
   const floor = lock === null ? null : lockFloorPaise(lock, peakPaise);
   return floor !== null && todayPaise <= floor ? "profit_lock" : null;
 }
 
-function reasonOf(
+function limitReason(
   kind: AccountLimitKind,
   { mode, loss_per_day_rupees }: LimitsRow,
   todayPaise: number,

@@ -2,9 +2,9 @@
 // a deployment at the broker and for a record over history. Order routing and capital are the responsibility of the
 // account.
 
-import { playbookOf } from "../playbooks/playbooks.ts";
+import { getPlaybook } from "../playbooks/playbooks.ts";
 import { PROTECTION } from "../playbooks/sizing.ts";
-import { type Decision, type RuleContext, resultOf } from "../rules/rule.ts";
+import { type Decision, groupResult, type RuleContext } from "../rules/rule.ts";
 import type { AlgoMemory, StoredGroup } from "./positions.ts";
 
 export type OpenDecision = Extract<Decision, { do: "open" }>;
@@ -35,7 +35,7 @@ export function beginSession(memory: AlgoMemory, session: number): void {
 }
 
 /** Finds a stored group. Rules usually receive groups in stored order, so the index `place` is tried first. */
-function storedOf({ groups }: AlgoMemory, id: string, place: number): StoredGroup | undefined {
+function findStoredGroup({ groups }: AlgoMemory, id: string, place: number): StoredGroup | undefined {
   const there = groups[place];
   return there?.id === id ? there : groups.find((stored) => stored.id === id);
 }
@@ -45,7 +45,7 @@ export function updateBestPrices(memory: AlgoMemory, context: RuleContext): void
   const { groups } = context;
   for (let index = 0; index < groups.length; index += 1) {
     const group = groups[index];
-    const stored = group && storedOf(memory, group.id, index);
+    const stored = group && findStoredGroup(memory, group.id, index);
     if (stored) stored.bestRupees = Math.max(stored.bestRupees, group.legs[0]?.nowRupees ?? 0);
   }
 }
@@ -56,8 +56,8 @@ export function enforceTradeLimit(memory: AlgoMemory, { plan, groups, capitalRup
   const limit = (capitalRupees * plan.perTradePercent) / 100;
   for (let index = 0; index < groups.length; index += 1) {
     const group = groups[index];
-    const stored = group && storedOf(memory, group.id, index);
-    if (stored && stored.closing === null && resultOf(group) <= -limit)
+    const stored = group && findStoredGroup(memory, group.id, index);
+    if (stored && stored.closing === null && groupResult(group) <= -limit)
       stored.closing = `The algo's own loss limit for one trade, ${plan.perTradePercent}% of the capital.`;
   }
 }
@@ -83,9 +83,10 @@ export function enforceDayLimit(
 /** Executes the decisions of the rule, and then closes the groups marked for closing. */
 export function followRule(context: RuleContext, memory: AlgoMemory, account: StepAccount): void {
   const { groups } = context;
-  const isOpen = ({ id }: { id: string }, index: number) => storedOf(memory, id, index)?.closing === null;
+  const isOpen = ({ id }: { id: string }, index: number) =>
+    findStoredGroup(memory, id, index)?.closing === null;
   const isSame = context.today === memory && (groups.length === 0 || groups.every(isOpen));
-  const decisions = playbookOf(context.plan).rule(
+  const decisions = getPlaybook(context.plan).rule(
     isSame ? context : { ...context, groups: groups.filter(isOpen), today: memory },
   );
   for (const decision of decisions) {

@@ -7,8 +7,8 @@ import type { Broker } from "../../broker/broker.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import { computeRequiredMargin } from "../playbooks/required-margin.ts";
-import { accountOf } from "./deployment-orders.ts";
-import { type DeploymentRow, termsOf } from "./deployment-rows.ts";
+import { deploymentAccount } from "./deployment-orders.ts";
+import { type DeploymentRow, parseTerms } from "./deployment-rows.ts";
 import type { Runner } from "./runner.ts";
 
 export function buildBasket(
@@ -18,7 +18,7 @@ export function buildBasket(
 ): Basket {
   const decisions = plan === null ? [] : runner.openingDecisions(row, plan);
   const legs = decisions.flatMap((decision) => (decision.do === "open" ? decision.legs : []));
-  const { multiplier } = termsOf(row);
+  const { multiplier } = parseTerms(row);
   const atMs = broker.now();
   const { market } = broker;
   const required =
@@ -31,15 +31,15 @@ export function buildBasket(
     legs: legs.map(({ instrument, quantity, product }) => basketLeg(broker, instrument, quantity, product)),
     marginPaise: required?.marginPaise ?? strategy.minimum.marginRupees * multiplier * 100,
     ordersMarginPaise: broker.peakMargin(null, orders),
-    chargesPaise: chargesOf(orders),
-    roundTripChargesPaise: chargesOf([...orders, ...exits]),
-    availablePaise: broker.funds(accountOf(row)).availablePaise,
+    chargesPaise: sumCharges(orders),
+    roundTripChargesPaise: sumCharges([...orders, ...exits]),
+    availablePaise: broker.funds(deploymentAccount(row)).availablePaise,
     note: legs.length === 0 ? text.noneSentNow : text.sentNowMeans,
     asOf: new Date(atMs).toISOString(),
   };
 }
 
-export function chargesOf(orders: readonly { chargesPaise: number }[]): number {
+export function sumCharges(orders: readonly { chargesPaise: number }[]): number {
   return orders.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0);
 }
 

@@ -11,14 +11,14 @@ import { Conflict } from "../../refusal.ts";
 import { rupeesText } from "../../rupees.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
-import { accountOf } from "./deployment-orders.ts";
+import { deploymentAccount } from "./deployment-orders.ts";
 import {
   buildRequestedRow,
-  consentOf,
   type DeploymentRow,
   type DeploymentRows,
+  parseConsent,
+  parseTerms,
   type StoredConsent,
-  termsOf,
 } from "./deployment-rows.ts";
 import type { Deployments } from "./deployments.ts";
 
@@ -35,27 +35,31 @@ export class TermChanges {
    * Returns the margin and charges under the new terms at current prices. Null when this version of the algo does not
    * exist.
    */
-  preview(clientId: string, wanted: BasketRequest): Basket | null {
+  preview(clientId: string, request: BasketRequest): Basket | null {
     const { db, broker, deployments } = this.#options;
-    const strategy = readStrategy(db, wanted.strategyId);
-    if (strategy === null || strategy.version !== wanted.version) return null;
+    const strategy = readStrategy(db, request.strategyId);
+    if (strategy === null || strategy.version !== request.version) return null;
     broker.openAccount(liveAccount(clientId), OPENING_BALANCE_PAISE);
-    const row = buildRequestedRow(clientId, strategy, wanted.terms, broker.now());
+    const row = buildRequestedRow(clientId, strategy, request.terms, broker.now());
     const basket = deployments.basketOf(row, strategy);
-    return wanted.terms.mode === "paper" ? { ...basket, availablePaise: row.capital_rupees * 100 } : basket;
+    return request.terms.mode === "paper" ? { ...basket, availablePaise: row.capital_rupees * 100 } : basket;
   }
 
   /**
    * Changes the terms. Returns false when the client has no such deployment. Throws Conflict when the deployment cannot
    * be changed in its state.
    */
-  change(clientId: string, id: string, wanted: TermsChange): boolean {
+  change(clientId: string, id: string, termsChange: TermsChange): boolean {
     const { db, broker, rows } = this.#options;
     return broker.run(() => {
       const row = rows.find(clientId, id);
       if (row === undefined) return false;
-      const before = termsOf(row);
-      const terms: DeploymentTerms = { ...before, multiplier: wanted.multiplier, guards: wanted.guards };
+      const before = parseTerms(row);
+      const terms: DeploymentTerms = {
+        ...before,
+        multiplier: termsChange.multiplier,
+        guards: termsChange.guards,
+      };
       const difference = termsDifference(before, terms, row.capital_rupees / before.multiplier);
       if (difference === null) return true;
       if (!isRunning(row.state))
@@ -65,14 +69,14 @@ export class TermChanges {
       // The positions of a deployment that awaits consent are still managed, so its risk can be reduced.
       if (row.new_version !== null && addsRisk(before, terms))
         throw new Conflict(`Version ${row.new_version} needs your consent first.`);
-      const capital = (row.capital_rupees / before.multiplier) * wanted.multiplier;
+      const capital = (row.capital_rupees / before.multiplier) * termsChange.multiplier;
       this.#adjustCapital(row, capital - row.capital_rupees);
-      const former = consentOf(row);
+      const former = parseConsent(row);
       const consent: StoredConsent = {
         ...former,
-        text: wanted.consent.text,
-        textVersion: wanted.consent.textVersion,
-        sha256: sha256(wanted.consent.text),
+        text: termsChange.consent.text,
+        textVersion: termsChange.consent.textVersion,
+        sha256: sha256(termsChange.consent.text),
         acceptedAt: broker.now(),
       };
       storeFormerConsent(db, row, broker.now());
@@ -91,13 +95,13 @@ export class TermChanges {
   #adjustCapital(row: DeploymentRow, moreRupees: number): void {
     const { broker } = this.#options;
     if (row.mode === "paper") {
-      if (moreRupees !== 0) broker.addFunds(accountOf(row), moreRupees * 100, broker.now());
+      if (moreRupees !== 0) broker.addFunds(deploymentAccount(row), moreRupees * 100, broker.now());
       return;
     }
     if (moreRupees <= 0) return;
     if (broker.isKilled(row.client_id))
       throw new Conflict("The kill switch is on: capital can be lowered, not raised.");
-    const { availablePaise } = broker.funds(accountOf(row));
+    const { availablePaise } = broker.funds(deploymentAccount(row));
     if (availablePaise < moreRupees * 100)
       throw new Conflict(
         `${rupeesText(moreRupees)} more capital is required and ${rupeesText(Math.max(0, Math.floor(availablePaise / 100)))} is available: ${rupeesText(Math.ceil(moreRupees - availablePaise / 100))} short.`,
@@ -127,8 +131,8 @@ function termsDifference(before: DeploymentTerms, after: DeploymentTerms, unitRu
     ["lossInAllRupees", "max loss", sum],
     ["tradesPerDay", "max trades a day", (value) => String(value ?? "none")],
   ];
-  for (const [name, words, write] of limits)
+  for (const [name, label, write] of limits)
     if (before.guards[name] !== after.guards[name])
-      parts.push(`${words} ${write(before.guards[name])} to ${write(after.guards[name])}`);
+      parts.push(`${label} ${write(before.guards[name])} to ${write(after.guards[name])}`);
   return parts.length === 0 ? null : `Changed: ${parts.join("; ")}.`;
 }

@@ -62,9 +62,9 @@ export class DeploymentOrders {
       .filter(({ leg }) => leg?.startsWith(`${group.id}.`));
     if (part.share === undefined && !isDry)
       waiting = waiting.filter((order) => {
-        const wanted = group.legs[Number(order.leg?.split(".")[1])]?.wanted ?? 0;
+        const targetQuantity = group.legs[Number(order.leg?.split(".")[1])]?.wanted ?? 0;
         const isClosed = part.only?.includes(order.instrument) ?? true;
-        const isEntry = isClosed && (order.side === "BUY" ? 1 : -1) === Math.sign(wanted);
+        const isEntry = isClosed && (order.side === "BUY" ? 1 : -1) === Math.sign(targetQuantity);
         if (isEntry) broker.cancel(order, group.closing ?? "The algo no longer needs this order");
         return !isEntry;
       });
@@ -89,16 +89,16 @@ export class DeploymentOrders {
     if (instrument === null) return [];
     const { freezeQuantity: freeze } = instrument;
     const slices: OrderRow[] = [];
-    for (let left = Math.abs(order.signed); left > 0; left -= freeze) {
+    for (let remaining = Math.abs(order.signed); remaining > 0; remaining -= freeze) {
       const sent = broker.place({
         clientId: row.client_id,
-        account: accountOf(row),
+        account: deploymentAccount(row),
         deploymentId: row.id,
         leg: order.leg,
         instrument,
         side: order.signed > 0 ? "BUY" : "SELL",
         product: order.product,
-        quantity: Math.min(left, freeze),
+        quantity: Math.min(remaining, freeze),
         limitPaise: null,
         validity: "DAY",
         intent: intent.slice(0, INTENT_CHARS),
@@ -112,7 +112,7 @@ export class DeploymentOrders {
   }
 }
 
-export function accountOf(row: Pick<DeploymentRow, "mode" | "client_id" | "id">): string {
+export function deploymentAccount(row: Pick<DeploymentRow, "mode" | "client_id" | "id">): string {
   return row.mode === "live" ? liveAccount(row.client_id) : paperAccount(row.id);
 }
 

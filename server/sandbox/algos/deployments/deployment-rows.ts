@@ -229,7 +229,7 @@ export class DeploymentRows {
          JOIN trades ON number = (SELECT max(number) FROM trades WHERE deployment_id = old.id)`,
       )
       .all(clientId) as (LastTrade & { id: string })[];
-    const shown = old.filter(({ id, ...last }) => last.at >= dayStart || this.#holds(id, last));
+    const visible = old.filter(({ id, ...last }) => last.at >= dayStart || this.#holds(id, last));
     return this.#db
       .prepare(
         `SELECT * FROM deployments WHERE id IN
@@ -237,7 +237,7 @@ export class DeploymentRows {
             UNION ALL SELECT value FROM json_each(@shown))
          ${order}`,
       )
-      .all({ clientId, shown: JSON.stringify(shown.map(({ id }) => id)) }) as DeploymentRow[];
+      .all({ clientId, shown: JSON.stringify(visible.map(({ id }) => id)) }) as DeploymentRow[];
   }
 
   /**
@@ -330,10 +330,10 @@ export class DeploymentRows {
   }
 }
 
-export function termsOf(row: DeploymentRow): DeploymentTerms {
+export function parseTerms(row: DeploymentRow): DeploymentTerms {
   return JSON.parse(row.terms);
 }
 
-export function consentOf(row: DeploymentRow): StoredConsent {
+export function parseConsent(row: DeploymentRow): StoredConsent {
   return JSON.parse(row.consent);
 }

@@ -22,26 +22,26 @@ import {
 import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { sha256 } from "../../../crypto/sha256.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE, paperAccount } from "../../broker/broker.ts";
-import { asOrder } from "../../broker/order-rows.ts";
+import { toOrder } from "../../broker/order-rows.ts";
 import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { haltedReason, readStrategy } from "../catalogue/strategy-rows.ts";
 import { AccountLimits } from "./account-limits.ts";
-import { basketLeg, buildBasket, chargesOf } from "./baskets.ts";
+import { basketLeg, buildBasket, sumCharges } from "./baskets.ts";
 import { storeFormerConsent } from "./change-terms.ts";
 import type { Controls } from "./controls.ts";
-import { accountOf } from "./deployment-orders.ts";
+import { deploymentAccount } from "./deployment-orders.ts";
 import {
   buildRequestedRow,
-  consentOf,
   type DeploymentRow,
   type DeploymentRows,
+  parseConsent,
+  parseTerms,
   type StoredConsent,
-  termsOf,
 } from "./deployment-rows.ts";
-import { outlookOf } from "./outlook.ts";
+import { describeOutlook } from "./outlook.ts";
 import { legStates, readAlgoMemory } from "./positions.ts";
-import { asPosition, resultOf } from "./results.ts";
+import { asPosition, computeResult } from "./results.ts";
 import type { Runner } from "./runner.ts";
 import { compareVersions } from "./version-difference.ts";
 
@@ -74,26 +74,26 @@ export class Deployments {
   }
 
   /** Creates a deployment. Throws Conflict if the terms conflict with an existing deployment. */
-  create(clientId: string, key: string, wanted: NewDeployment): Deployment {
+  create(clientId: string, key: string, request: NewDeployment): Deployment {
     return this.#broker.run(() => {
       const made = this.#rows.byKey(clientId, key);
       if (made !== undefined) return this.#asDeployment(made);
-      const strategy = readStrategy(this.#db, wanted.strategyId);
+      const strategy = readStrategy(this.#db, request.strategyId);
       if (strategy === null) throw new Conflict("No algo with this id was found.");
-      this.#demandAllowed(clientId, wanted, strategy);
+      this.#demandAllowed(clientId, request, strategy);
       const now = this.#broker.now();
-      const { terms } = wanted;
+      const { terms } = request;
       const row: DeploymentRow = {
         ...buildRequestedRow(clientId, strategy, terms, now),
         id: randomUUID(),
         idempotency_key: key,
-        consent: JSON.stringify(this.#consent(wanted.consent ?? paperConsent(strategy), strategy.version)),
+        consent: JSON.stringify(this.#consent(request.consent ?? paperConsent(strategy), strategy.version)),
       };
       this.#rows.insert(row);
       this.#rows.record(row, "requested", "trader", null);
       if (terms.mode === "live") this.#broker.openAccount(liveAccount(clientId), OPENING_BALANCE_PAISE);
       else this.#broker.openAccount(paperAccount(row.id), row.capital_rupees * 100);
-      if (wanted.consent === null) {
+      if (request.consent === null) {
         this.#rows.start(row.id);
         return this.#asDeployment(this.#rows.move(row, "started", "trader", null) ?? row);
       }
@@ -103,21 +103,21 @@ export class Deployments {
     });
   }
 
-  #demandAllowed(clientId: string, wanted: NewDeployment, strategy: Strategy): void {
-    const { terms } = wanted;
+  #demandAllowed(clientId: string, request: NewDeployment, strategy: Strategy): void {
+    const { terms } = request;
     if (strategy.status.state !== "open")
       throw new Conflict(
         `This algo is closed to new deployments. It has been ${strategy.status.state} since ${strategy.status.since}: ${strategy.status.reason ?? "no reason was given."}`,
       );
-    if (wanted.version !== strategy.version)
+    if (request.version !== strategy.version)
       throw new Conflict(
-        `The algo's version is now ${strategy.version}, not ${wanted.version}. Review the current version.`,
+        `The algo's version is now ${strategy.version}, not ${request.version}. Review the current version.`,
       );
     if (this.#broker.isKilled(clientId))
       throw new Conflict("The kill switch is on. No deployment can start until it is lifted.");
     if (strategy.instrument !== "Equity") {
       const known = this.#controls.riskAcknowledgement(clientId).version;
-      const read = wanted.consent === null ? known : wanted.consent.riskDisclosureVersion;
+      const read = request.consent === null ? known : request.consent.riskDisclosureVersion;
       if (read === null || known !== read)
         throw new Conflict("Acknowledge the risk disclosure on derivatives first.");
     }
@@ -132,16 +132,16 @@ export class Deployments {
   }
 
   #consent(
-    given: { text: string; textVersion: string; riskDisclosureVersion?: string | null },
+    consentText: { text: string; textVersion: string; riskDisclosureVersion?: string | null },
     version: string,
   ): StoredConsent {
     return {
-      text: given.text,
-      textVersion: given.textVersion,
-      sha256: sha256(given.text),
+      text: consentText.text,
+      textVersion: consentText.textVersion,
+      sha256: sha256(consentText.text),
       version,
       acceptedAt: this.#broker.now(),
-      riskDisclosureVersion: given.riskDisclosureVersion ?? null,
+      riskDisclosureVersion: consentText.riskDisclosureVersion ?? null,
     };
   }
 
@@ -176,7 +176,7 @@ export class Deployments {
       }
       const changed = changedSinceConsent(row, readStrategy(this.#db, row.strategy_id));
       if (changed !== null) return { row, refused: changed };
-      const { availablePaise } = this.#broker.funds(accountOf(row));
+      const { availablePaise } = this.#broker.funds(deploymentAccount(row));
       const needed = row.capital_rupees * 100;
       if (row.mode === "live" && availablePaise < needed)
         return { row, refused: "The available margin is less than this deployment's capital." };
@@ -217,12 +217,12 @@ export class Deployments {
             : entry.value / entry.quantity;
         return asPosition(position, this.#broker, average);
       }),
-      openOrders: this.#broker.orders.open({ deploymentId: id }).map(asOrder),
+      openOrders: this.#broker.orders.open({ deploymentId: id }).map(toOrder),
       events: this.#rows.events(id),
       fees: this.#broker.ledger
         .feeRowsOf(id)
         .map(({ at, amount_paise }) => ({ at: new Date(at).toISOString(), amountPaise: -amount_paise })),
-      consentText: consentOf(row).text,
+      consentText: parseConsent(row).text,
       simulated: true,
     };
   }
@@ -279,31 +279,31 @@ export class Deployments {
     });
     return {
       verb,
-      cancels: cancels.map(asOrder),
+      cancels: cancels.map(toOrder),
       sends: legs.map(({ instrument, quantity, product }) =>
         basketLeg(this.#broker, instrument, quantity, product),
       ),
-      chargesPaise: chargesOf(this.#broker.pricing.legOrders(legs)),
+      chargesPaise: sumCharges(this.#broker.pricing.legOrders(legs)),
     };
   }
 
-  consentToVersion(clientId: string, id: string, given: NewVersionConsent): Deployment | null {
+  consentToVersion(clientId: string, id: string, newConsent: NewVersionConsent): Deployment | null {
     return this.#broker.run(() => {
       const row = this.#rows.find(clientId, id);
       if (row === undefined) return null;
-      if (row.version === given.version) return this.#asDeployment(row);
+      if (row.version === newConsent.version) return this.#asDeployment(row);
       if (!isRunning(row.state)) throw new Conflict("This deployment has ended.");
-      if (row.new_version !== given.version)
-        throw new Conflict(`Version ${given.version} does not await consent.`);
-      const { riskDisclosureVersion } = consentOf(row);
-      const consent = this.#consent({ ...given, riskDisclosureVersion }, given.version);
+      if (row.new_version !== newConsent.version)
+        throw new Conflict(`Version ${newConsent.version} does not await consent.`);
+      const { riskDisclosureVersion } = parseConsent(row);
+      const consent = this.#consent({ ...newConsent, riskDisclosureVersion }, newConsent.version);
       storeFormerConsent(this.#db, row, this.#broker.now());
-      this.#rows.setConsent(id, given.version, consent);
+      this.#rows.setConsent(id, newConsent.version, consent);
       this.#rows.record(
-        { ...row, version: given.version },
+        { ...row, version: newConsent.version },
         "new_version",
         "trader",
-        `Consent given to version ${given.version}.`,
+        `Consent given to version ${newConsent.version}.`,
       );
       return this.#asDeployment(this.#rows.find(clientId, id) ?? row);
     });
@@ -319,7 +319,7 @@ export class Deployments {
 
   #asDeployment(row: DeploymentRow): Deployment {
     const strategy = this.#rows.version(row.strategy_id, row.version)?.strategy;
-    const consent = consentOf(row);
+    const consent = parseConsent(row);
     const isWaiting = row.state === "awaiting_order_window";
     const fresh = this.#rows.byId(row.id) ?? row;
     return {
@@ -328,7 +328,7 @@ export class Deployments {
       strategyName: strategy?.name ?? row.strategy_id,
       managerId: strategy?.manager.id ?? "unknown",
       version: row.version,
-      terms: termsOf(row),
+      terms: parseTerms(row),
       capitalRupees: row.capital_rupees,
       state: row.state,
       exitTo: row.exit_to,
@@ -348,9 +348,9 @@ export class Deployments {
         isWaiting && fresh.basket_ref !== null && fresh.basket_expires_at !== null
           ? { ref: fresh.basket_ref, expiresAt: new Date(fresh.basket_expires_at).toISOString() }
           : null,
-      result: resultOf(row, this.#rows, this.#broker),
+      result: computeResult(row, this.#rows, this.#broker),
       nextActions: allowedActions({ state: row.state, exitTo: row.exit_to }),
-      outlook: outlookOf(
+      outlook: describeOutlook(
         row,
         strategy,
         this.#broker,

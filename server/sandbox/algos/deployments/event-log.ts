@@ -27,11 +27,11 @@ const ORDERS = `
     FROM orders o WHERE o.client_id = :client AND o.status IN ('TRADED', 'REJECTED', 'CANCELLED', 'EXPIRED')`;
 const NEWEST = "ORDER BY at DESC, key DESC LIMIT :limit";
 // Each list is limited before the lists are merged, so that a page does not read the client's whole history.
-const newestOf = (list: string) => `SELECT * FROM (SELECT * FROM (${list})
+const newestRowsQuery = (list: string) => `SELECT * FROM (SELECT * FROM (${list})
   WHERE (:deployment IS NULL OR deployment = :deployment) AND (:mode IS NULL OR mode = :mode)
     AND (:class IS NULL OR class = :class) AND at <= :at AND (at < :at OR key < :key)
   ${NEWEST})`;
-const QUERY = `${newestOf(TRAIL)} UNION ALL ${newestOf(ORDERS)} ${NEWEST}`;
+const QUERY = `${newestRowsQuery(TRAIL)} UNION ALL ${newestRowsQuery(ORDERS)} ${NEWEST}`;
 const SINCE = `SELECT * FROM (${TRAIL} UNION ALL ${ORDERS})
   WHERE (at > :at OR (at = :at AND key > :key)) AND at <= :until ORDER BY at, key LIMIT :limit`;
 
@@ -67,24 +67,24 @@ export class EventLog {
     this.#options = options;
   }
 
-  list(clientId: string, wanted: EventsRequest): AccountEvents {
+  list(clientId: string, request: EventsRequest): AccountEvents {
     const { db, now } = this.#options;
-    const [at, key] = wanted.before?.split(".") ?? [];
+    const [at, key] = request.before?.split(".") ?? [];
     const rows = db.prepare(QUERY).all({
       client: clientId,
-      deployment: wanted.deployment ?? null,
-      mode: wanted.mode ?? null,
-      class: wanted.class ?? null,
+      deployment: request.deployment ?? null,
+      mode: request.mode ?? null,
+      class: request.class ?? null,
       at: at === undefined ? Number.MAX_SAFE_INTEGER : Number(at),
       key: key ?? "",
-      limit: wanted.limit + 1,
+      limit: request.limit + 1,
     }) as EventRow[];
-    const shown = rows.slice(0, wanted.limit);
-    const last = shown.at(-1);
+    const pageRows = rows.slice(0, request.limit);
+    const last = pageRows.at(-1);
     const names = new Map<string, string | null>();
     return {
-      items: shown.map((row) => this.#asEvent(row, names)),
-      nextCursor: rows.length > wanted.limit && last !== undefined ? `${last.at}.${last.key}` : null,
+      items: pageRows.map((row) => this.#asEvent(row, names)),
+      nextCursor: rows.length > request.limit && last !== undefined ? `${last.at}.${last.key}` : null,
       asOf: new Date(now()).toISOString(),
     };
   }

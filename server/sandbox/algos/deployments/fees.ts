@@ -4,7 +4,7 @@ import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { haltedReason, readStrategy } from "../catalogue/strategy-rows.ts";
-import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
+import { type DeploymentRow, type DeploymentRows, parseTerms } from "./deployment-rows.ts";
 import type { AlgoMemory } from "./positions.ts";
 
 const GST = 0.18;
@@ -29,7 +29,7 @@ export function bookFee(
   // No fee while someone other than the client halts the algo and it has no position. The fee is booked if the client
   // resumes the algo within the month.
   if (memory.groups.length === 0 && row.state === "paused" && isHalted(db, row)) return;
-  if (iso < termsOf(row).startOn || !broker.market.paths.isTradingDay(day)) return;
+  if (iso < parseTerms(row).startOn || !broker.market.paths.isTradingDay(day)) return;
   memory.feeMonth = month;
   const amount = feeWithGstPaise(monthlyRupees);
   if (amount === 0) return;

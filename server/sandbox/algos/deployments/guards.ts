@@ -7,9 +7,9 @@ import type { Broker } from "../../broker/broker.ts";
 import { rupeesText } from "../../rupees.ts";
 import type { RuleContext } from "../rules/rule.ts";
 import { enforceDayLimit, enforceTradeLimit } from "./algo-step.ts";
-import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
+import { type DeploymentRow, type DeploymentRows, parseTerms } from "./deployment-rows.ts";
 import type { AlgoMemory } from "./positions.ts";
-import { resultOf } from "./results.ts";
+import { computeResult } from "./results.ts";
 
 /**
  * Changes the state of a deployment when a limit of the trader is reached, and marks for closing the positions that
@@ -22,8 +22,8 @@ export function enforceGuards(
   memory: AlgoMemory,
   context: RuleContext | null,
 ): DeploymentRow {
-  const { guards } = termsOf(row);
-  const result = resultOf(row, rows, broker);
+  const { guards } = parseTerms(row);
+  const result = computeResult(row, rows, broker);
   if (context !== null) enforceTradeLimit(memory, context);
   if (result === null || result.totalPaise === null || result.dayPaise === null || row.state === "exiting")
     return row;

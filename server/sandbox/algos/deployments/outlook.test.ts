@@ -5,7 +5,7 @@ import { replaceTexts } from "../../../../app/format/replace-texts.ts";
 import { readTexts, SECOND_BRAND } from "../../../../tests/support/brand-texts.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { DeploymentRow } from "./deployment-rows.ts";
-import { outlookOf } from "./outlook.ts";
+import { describeOutlook } from "./outlook.ts";
 
 const NOW = Date.parse("2026-11-20T19:49:00+05:30");
 const ROW = {
@@ -27,7 +27,7 @@ function outlook(until: number | null, legs: number) {
     isKilled: () => false,
     market: { session: () => ({ until }) },
   } as unknown as Broker;
-  return outlookOf(ROW, STRATEGY, broker, null);
+  return describeOutlook(ROW, STRATEGY, broker, null);
 }
 
 it("states the times of day of entry and exit only in a market with hours", () => {

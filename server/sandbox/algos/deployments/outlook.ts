@@ -5,13 +5,13 @@ import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { deploymentNoteText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { isoDayOf, istDay, weekdayOf } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
-import { type DeploymentRow, termsOf } from "./deployment-rows.ts";
+import { type DeploymentRow, parseTerms } from "./deployment-rows.ts";
 
 /**
  * Returns the next action as one line; null unless the deployment is active or paused. `limit` is the reason why no
  * position is opened today, or null when the account's limits allow new positions.
  */
-export function outlookOf(
+export function describeOutlook(
   row: DeploymentRow,
   strategy: Strategy | undefined,
   broker: Broker,
@@ -21,7 +21,7 @@ export function outlookOf(
   const legs = broker.positions({ deploymentId: row.id }).length;
   const open = text.legsOpen(legs);
   if (row.state === "paused") return legs === 0 ? text.flat : text.managed(open);
-  const { startOn, days } = termsOf(row);
+  const { startOn, days } = parseTerms(row);
   const today = istDay(broker.now());
   if (isoDayOf(today) < startOn) return text.startsOn(startOn);
   if (broker.isKilled(row.client_id)) return text.isKilled;
@@ -38,6 +38,6 @@ export function outlookOf(
   return hasHours ? text.looksFrom(strategy.entryWindow) : text.looksAlways;
 }
 
-function lowerFirst(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1);
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

@@ -140,8 +140,8 @@ describe("positions that an algo has handed over to the client", () => {
       /Arclight Straddle manages this position/,
     );
     act(id, "hand_over");
-    const left = positions.list(CLIENT);
-    expect(left.map(({ heldBy }) => heldBy)).toEqual(["handed_over", "handed_over"]);
+    const remaining = positions.list(CLIENT);
+    expect(remaining.map(({ heldBy }) => heldBy)).toEqual(["handed_over", "handed_over"]);
     const preview = positions.preview(CLIENT, order);
     expect(preview).toMatchObject({ refusal: null, side: "BUY" });
     expect(preview?.charges.brokeragePaise).toBe(2_000);
@@ -150,7 +150,7 @@ describe("positions that an algo has handed over to the client", () => {
     expect(positions.preview(OTHER, order)).toBeNull();
 
     const once = key();
-    const refs = left.map((position) => position.ref);
+    const refs = remaining.map((position) => position.ref);
     const sent = positions.squareOff(CLIENT, once, refs);
     expect(sent).toHaveLength(2);
     run(5);
@@ -282,8 +282,10 @@ describe("positions that an algo has handed over to the client", () => {
     placeOrder({ ...order, quantity: 65, limitPaise });
     controls.setKillSwitch(CLIENT, true);
     run(65);
-    const left = broker.positions({ account: `live:${CLIENT}` });
-    expect(left.map((position) => [position.instrument, position.quantity])).toEqual([[instrument, -65]]);
+    const remaining = broker.positions({ account: `live:${CLIENT}` });
+    expect(remaining.map((position) => [position.instrument, position.quantity])).toEqual([
+      [instrument, -65],
+    ]);
   });
 
   it("cause at most six kill-switch orders a day if each order is rejected", () => {
@@ -299,7 +301,7 @@ describe("positions that an algo has handed over to the client", () => {
     expect(rejected).toHaveLength(6);
   });
 
-  it("are not sold again by the kill switch when the client has sold the shares", () => {
+  it("are not sold again by the kill switch after the client has sold them", () => {
     const id = begin({ strategyId: SEEDLING, mode: "live" });
     const order = { instrument: "NSE_EQ:1333", product: "CNC", quantity: 5 } as const;
     placeOrder({ ...order, deploymentId: id, side: "BUY" });

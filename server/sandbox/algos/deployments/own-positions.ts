@@ -15,7 +15,7 @@ import { findRejection } from "../../broker/rejection.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { accountOf, DeploymentOrders } from "./deployment-orders.ts";
+import { DeploymentOrders, deploymentAccount } from "./deployment-orders.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { runOnce } from "./once-answers.ts";
 import { readAlgoMemory } from "./positions.ts";
@@ -55,7 +55,7 @@ export class OwnPositions {
     const ofDeployments = this.#rows.list(clientId).flatMap((row): Holding[] =>
       broker.positions({ deploymentId: row.id }).map((position) => ({
         clientId,
-        account: accountOf(row),
+        account: deploymentAccount(row),
         deployment: row,
         position,
         heldBy: isEnded(row.state) ? "handed_over" : "algo",
@@ -76,7 +76,7 @@ export class OwnPositions {
     const { quantity, costPaise } = position;
     return {
       ...splitInstrumentKey(position.instrument),
-      ref: refOf(holding),
+      ref: positionRef(holding),
       symbol: position.symbol,
       quantity,
       averagePaise: Math.abs(costPaise / quantity),
@@ -99,20 +99,20 @@ export class OwnPositions {
   }
 
   #find(clientId: string, ref: string): Holding | null {
-    return this.#holdings(clientId).find((candidate) => refOf(candidate) === ref) ?? null;
+    return this.#holdings(clientId).find((candidate) => positionRef(candidate) === ref) ?? null;
   }
 
   /**
    * Returns the margin and charges of the order, and the reason if it would be rejected; null when there is no such
    * position.
    */
-  preview(clientId: string, wanted: NewOrder): OrderPreview | null {
-    const holding = this.#find(clientId, wanted.ref);
+  preview(clientId: string, newOrder: NewOrder): OrderPreview | null {
+    const holding = this.#find(clientId, newOrder.ref);
     if (holding === null) return null;
     const broker = this.#broker;
     const { account, position } = holding;
     const instrument = this.#listed(position);
-    const { side, quantity, pricePaise } = wanted;
+    const { side, quantity, pricePaise } = newOrder;
     const price = broker.pricing.orderPrice({ instrument, side, limitPaise: pricePaise });
     const order = broker.pricing.waitingOrder({
       instrument,
@@ -142,22 +142,22 @@ export class OwnPositions {
         pricePaise: price,
       }),
       refusal:
-        this.#managedFault(holding, wanted) ??
-        this.#closingFault(holding, wanted) ??
-        findRejection(broker, this.#request(holding, instrument, wanted, slice))?.text ??
+        this.#managedFault(holding, newOrder) ??
+        this.#closingFault(holding, newOrder) ??
+        findRejection(broker, this.#request(holding, instrument, newOrder, slice))?.text ??
         null,
       asOf: new Date(broker.now()).toISOString(),
     };
   }
 
   /** Sends the order in slices, once per key; null when there is no such position. */
-  place(clientId: string, key: string, wanted: NewOrder): OrderRow[] | null {
-    return runOnce(this.#db, this.#broker, { clientId, key, refs: [wanted.ref] }, () => {
-      const holding = this.#find(clientId, wanted.ref);
+  place(clientId: string, key: string, newOrder: NewOrder): OrderRow[] | null {
+    return runOnce(this.#db, this.#broker, { clientId, key, refs: [newOrder.ref] }, () => {
+      const holding = this.#find(clientId, newOrder.ref);
       if (holding === null) return null;
-      const fault = this.#managedFault(holding, wanted) ?? this.#closingFault(holding, wanted);
+      const fault = this.#managedFault(holding, newOrder) ?? this.#closingFault(holding, newOrder);
       if (fault !== null) throw new Conflict(fault);
-      return holding.heldBy === "algo" ? this.#closeOfAlgo(holding) : this.#send(holding, wanted);
+      return holding.heldBy === "algo" ? this.#closeOfAlgo(holding) : this.#send(holding, newOrder);
     });
   }
 
@@ -215,9 +215,9 @@ export class OwnPositions {
    */
   squareOff(clientId: string, key: string, refs: readonly string[]): OrderRow[] | null {
     return runOnce(this.#db, this.#broker, { clientId, key, refs }, () => {
-      const wanted = new Set(refs);
-      const holdings = this.#holdings(clientId).filter((holding) => wanted.has(refOf(holding)));
-      return holdings.length < wanted.size ? null : this.#close(holdings);
+      const requestedRefs = new Set(refs);
+      const holdings = this.#holdings(clientId).filter((holding) => requestedRefs.has(positionRef(holding)));
+      return holdings.length < requestedRefs.size ? null : this.#close(holdings);
     });
   }
 
@@ -279,7 +279,7 @@ export class OwnPositions {
           this.#broker.cancel(row, "The position is squared off at market.");
         const quantity = this.#remaining(holding);
         return this.#send(holding, {
-          ref: refOf(holding),
+          ref: positionRef(holding),
           side: quantity > 0 ? "SELL" : "BUY",
           quantity: Math.abs(quantity),
           pricePaise: null,
@@ -309,31 +309,31 @@ export class OwnPositions {
       );
   }
 
-  #send(holding: Holding, wanted: NewOrder): OrderRow[] {
+  #send(holding: Holding, newOrder: NewOrder): OrderRow[] {
     const instrument = this.#listed(holding.position);
     const sent: OrderRow[] = [];
-    for (let left = wanted.quantity; left > 0; left -= instrument.freezeQuantity) {
-      const slice = Math.min(left, instrument.freezeQuantity);
-      const row = this.#broker.place(this.#request(holding, instrument, wanted, slice));
+    for (let remaining = newOrder.quantity; remaining > 0; remaining -= instrument.freezeQuantity) {
+      const slice = Math.min(remaining, instrument.freezeQuantity);
+      const row = this.#broker.place(this.#request(holding, instrument, newOrder, slice));
       sent.push(row);
       if (row.status === "REJECTED") break;
     }
     return sent;
   }
 
-  #request(holding: Holding, instrument: MarketInstrument, wanted: NewOrder, quantity: number) {
+  #request(holding: Holding, instrument: MarketInstrument, newOrder: NewOrder, quantity: number) {
     return {
       clientId: holding.clientId,
       account: holding.account,
       deploymentId: holding.deployment?.id ?? null,
       leg: null,
       instrument,
-      side: wanted.side,
+      side: newOrder.side,
       product: holding.position.product,
       quantity,
-      limitPaise: wanted.pricePaise,
+      limitPaise: newOrder.pricePaise,
       validity: "DAY" as const,
-      intent: wanted.pricePaise === null ? SQUARE_OFF_INTENT : EXIT_LIMIT_INTENT,
+      intent: newOrder.pricePaise === null ? SQUARE_OFF_INTENT : EXIT_LIMIT_INTENT,
       correlationId: null,
       capPaise: null,
     };
@@ -347,6 +347,6 @@ export class OwnPositions {
   }
 }
 
-function refOf({ deployment, position }: Pick<Holding, "deployment" | "position">): string {
+function positionRef({ deployment, position }: Pick<Holding, "deployment" | "position">): string {
   return `${deployment?.id ?? "own"}:${position.instrument}:${position.product}`;
 }

@@ -8,9 +8,9 @@ import type { PositionFilter } from "../../broker/position-store.ts";
 import type { WorkSteps } from "../../slices.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
-import { resultOf, totalPaise } from "./results.ts";
+import { computeResult, totalPaise } from "./results.ts";
 
-const MINUTES_STORED_DAYS = 2;
+const MINUTE_VALUES_STORED_DAYS = 2;
 
 export type DayResult = { totalPaise: number | null; dayPaise: number | null };
 
@@ -46,7 +46,7 @@ export class PnlHistory {
       yield;
     }
     // Reads the whole table, so it runs once a day.
-    const from = istDayStart(istDay(now) - MINUTES_STORED_DAYS + 1);
+    const from = istDayStart(istDay(now) - MINUTE_VALUES_STORED_DAYS + 1);
     if (from === this.#storedFrom) return;
     this.#db.prepare("DELETE FROM pnl_minutes WHERE at < ?").run(from);
     this.#storedFrom = from;
@@ -62,7 +62,7 @@ export class PnlHistory {
       this.#broker.run(() => {
         for (const row of this.#rows.list(id)) {
           const hasFeeToday = this.#broker.ledger.feeRowsOf(row.id).some(({ at }) => at > endMs);
-          const result = hasFeeToday ? null : resultOf(row, this.#rows, this.#broker);
+          const result = hasFeeToday ? null : computeResult(row, this.#rows, this.#broker);
           if (result !== null) this.#missedClose(row.id, { deploymentId: row.id }, result.totalPaise, endMs);
         }
         const own = this.ownResult(id);
@@ -107,7 +107,7 @@ export class PnlHistory {
       today[mode] = sum === null || paise === null ? null : sum + paise;
     };
     for (const row of this.#rows.list(clientId)) {
-      const result = resultOf(row, this.#rows, this.#broker);
+      const result = computeResult(row, this.#rows, this.#broker);
       if (result === null) continue;
       add(row.mode, result.dayPaise);
       this.#close(row.id, now, result.totalPaise);
@@ -195,7 +195,7 @@ export class PnlHistory {
   curve(row: DeploymentRow, nowPaise: number | null, most: number): [number, number][] {
     const now = this.#broker.now();
     const startedAt = row.started_at ?? row.created_at;
-    const hasMinutes = istDay(startedAt) > istDay(now) - MINUTES_STORED_DAYS;
+    const hasMinutes = istDay(startedAt) > istDay(now) - MINUTE_VALUES_STORED_DAYS;
     const stored: [number, number][] = hasMinutes
       ? this.minutes(row.id, startedAt)
       : this.closes(row.id)

@@ -354,7 +354,7 @@ describe("changing the terms of a deployment", () => {
   });
 
   it("previews orders, margin and charges without creating a deployment", () => {
-    const wanted = {
+    const deploymentRequest = {
       strategyId: "arclight-straddle",
       version: deploymentsVersion(),
       terms: {
@@ -365,14 +365,14 @@ describe("changing the terms of a deployment", () => {
         guards,
       },
     };
-    const basket = parts().terms.preview(CLIENT, wanted);
+    const basket = parts().terms.preview(CLIENT, deploymentRequest);
     expect(basket?.legs).toHaveLength(2);
     const { chargesPaise = 0, roundTripChargesPaise = 0 } = basket ?? {};
     // Two option orders cost ₹20 each on entry, and again on exit.
     expect(chargesPaise).toBeGreaterThan(4_000);
     expect(roundTripChargesPaise).toBeGreaterThan(chargesPaise + 4_000);
     expect(roundTripChargesPaise).toBeLessThan(2 * chargesPaise);
-    expect(parts().terms.preview(CLIENT, { ...wanted, version: "0.1" })).toBeNull();
+    expect(parts().terms.preview(CLIENT, { ...deploymentRequest, version: "0.1" })).toBeNull();
     expect(rows.list(CLIENT)).toEqual([]);
   });
 });

@@ -6,10 +6,10 @@ import { isEnded, isRunning } from "../../../../app/domain/deployment-states.ts"
 import { isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { accountOf } from "./deployment-orders.ts";
+import { deploymentAccount } from "./deployment-orders.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { type DayResult, dayScope, ownScope, type PnlHistory } from "./pnl-history.ts";
-import { resultOf } from "./results.ts";
+import { computeResult } from "./results.ts";
 
 const CURVE_POINTS = 120;
 const MAX_DAYS = 366;
@@ -29,7 +29,7 @@ export class Portfolio {
     broker.openAccount(liveAccount(clientId), OPENING_BALANCE_PAISE);
     const now = broker.now();
     const known: Known[] = rows.list(clientId).map((row) => {
-      const result = resultOf(row, rows, broker);
+      const result = computeResult(row, rows, broker);
       return { row, ...(result ?? { totalPaise: 0, dayPaise: 0 }) };
     });
     const own = history.ownResult(clientId);
@@ -71,8 +71,10 @@ export class Portfolio {
     const dayStart = istDayStart(istDay(broker.now()));
     const mine = known.filter(({ row }) => row.mode === mode);
     const results = [...mine, ...others];
-    const accounts = account !== null ? [account] : mine.map(({ row }) => accountOf(row));
-    const open = new Set(mine.filter(({ row }) => !isEnded(row.state)).map(({ row }) => accountOf(row)));
+    const accounts = account !== null ? [account] : mine.map(({ row }) => deploymentAccount(row));
+    const open = new Set(
+      mine.filter(({ row }) => !isEnded(row.state)).map(({ row }) => deploymentAccount(row)),
+    );
     const totals: Totals = {
       todayPaise: sum(results.map(({ dayPaise }) => dayPaise)),
       realisedTodayPaise: 0,
@@ -89,7 +91,7 @@ export class Portfolio {
     };
     const positionsOf = (name: string) => [
       ...mine
-        .filter(({ row }) => accountOf(row) === name)
+        .filter(({ row }) => deploymentAccount(row) === name)
         .flatMap(({ row }) => broker.positions({ deploymentId: row.id }, true)),
       ...(account === null ? [] : broker.positions({ account: name, deploymentId: null }, true)),
     ];

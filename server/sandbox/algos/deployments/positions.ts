@@ -141,15 +141,15 @@ export function planClosingOrders(
         .filter((row) => row.leg === id && (row.side === "BUY" ? 1 : -1) === -Math.sign(quantity))
         .reduce((sum, row) => sum + row.quantity - row.filled, 0);
       const lot = options.lotSizeOf(leg.instrument);
-      const wanted = Math.floor((Math.abs(quantity) * (options.share ?? 1)) / lot) * lot - under;
-      return wanted <= 0
+      const targetQuantity = Math.floor((Math.abs(quantity) * (options.share ?? 1)) / lot) * lot - under;
+      return targetQuantity <= 0
         ? []
         : [
             {
               leg: id,
               instrument: leg.instrument,
               product: leg.product,
-              signed: -Math.sign(quantity) * wanted,
+              signed: -Math.sign(quantity) * targetQuantity,
             },
           ];
     })

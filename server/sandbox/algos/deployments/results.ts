@@ -26,7 +26,11 @@ export function totalPaise(positions: readonly NetPosition[], broker: Broker): n
 /**
  * Returns the result of the trades less charges and fees. Null until the deployment has traded or was charged a fee.
  */
-export function resultOf(row: DeploymentRow, rows: DeploymentRows, broker: Broker): Deployment["result"] {
+export function computeResult(
+  row: DeploymentRow,
+  rows: DeploymentRows,
+  broker: Broker,
+): Deployment["result"] {
   const positions = broker.positions({ deploymentId: row.id }, true);
   const fees = broker.ledger.feesOf(row.id);
   if (positions.length === 0 && fees === 0) return null;

@@ -13,10 +13,10 @@ import { rupeesText } from "../../rupees.ts";
 import { runAtOnce, type WorkSteps } from "../../slices.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Plan } from "../catalogue/plans.ts";
-import { playbookOf } from "../playbooks/playbooks.ts";
+import { getPlaybook } from "../playbooks/playbooks.ts";
 import { algoClock } from "../rules/algo-clock.ts";
 import { MarketViews } from "../rules/market-view.ts";
-import { type Decision, minuteOf, type RuleContext } from "../rules/rule.ts";
+import { type Decision, parseMinute, type RuleContext } from "../rules/rule.ts";
 import { AccountLimits } from "./account-limits.ts";
 import {
   beginSession,
@@ -27,8 +27,8 @@ import {
   type StepAccount,
   updateBestPrices,
 } from "./algo-step.ts";
-import { accountOf, DeploymentOrders } from "./deployment-orders.ts";
-import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
+import { DeploymentOrders, deploymentAccount } from "./deployment-orders.ts";
+import { type DeploymentRow, type DeploymentRows, parseTerms } from "./deployment-rows.ts";
 import { bookFee } from "./fees.ts";
 import { enforceGuards } from "./guards.ts";
 import { OwnPositions } from "./own-positions.ts";
@@ -43,7 +43,7 @@ import {
   type StoredGroup,
   toPositionGroup,
 } from "./positions.ts";
-import { resultOf } from "./results.ts";
+import { computeResult } from "./results.ts";
 
 /** Number of consecutive rejected openings after which entries pause. */
 const MAX_REJECTS_IN_A_ROW = 3;
@@ -158,7 +158,7 @@ export class Runner {
       atMs: now,
       hours,
       startedAtMs: row.started_at ?? now,
-      entryMinute: minuteOf(plan.rules.from),
+      entryMinute: parseMinute(plan.rules.from),
     });
     const states = legStates(db, row.id);
     const groups = memory.groups
@@ -171,17 +171,17 @@ export class Runner {
       groups,
       today: memory,
       capitalRupees: row.capital_rupees,
-      balanceRupees: row.capital_rupees + (resultOf(row, rows, broker)?.totalPaise ?? 0) / 100,
-      multiplier: termsOf(row).multiplier,
+      balanceRupees: row.capital_rupees + (computeResult(row, rows, broker)?.totalPaise ?? 0) / 100,
+      multiplier: parseTerms(row).multiplier,
     };
   }
 
   /** Returns the positions that the rule would open now, ignoring the time of day. */
   openingDecisions(row: DeploymentRow, plan: Plan): Decision[] {
     const context = this.context(row, plan, readAlgoMemory("{}"));
-    const from = minuteOf(plan.rules.from);
-    const minute = Math.min(Math.max(context.view.minute, from), minuteOf(plan.rules.to));
-    return playbookOf(plan)
+    const from = parseMinute(plan.rules.from);
+    const minute = Math.min(Math.max(context.view.minute, from), parseMinute(plan.rules.to));
+    return getPlaybook(plan)
       .rule({ ...context, view: { ...context.view, minute } })
       .filter((decision) => decision.do === "open");
   }
@@ -203,7 +203,7 @@ export class Runner {
     beginSession(memory, context.view.session);
     if (memory.tradesDay !== day) Object.assign(memory, { tradesDay: day, tradesToday: 0 });
 
-    bookFee(this.#options, row, accountOf(row), known.strategy.fee.monthlyRupees, memory);
+    bookFee(this.#options, row, deploymentAccount(row), known.strategy.fee.monthlyRupees, memory);
     this.#clearFinished(row, memory);
     const isLook = this.#isRuleDue(memory, context);
     if (isLook) updateBestPrices(memory, context);
@@ -275,7 +275,7 @@ export class Runner {
     const { broker, rows, isRoundTheClock } = this.#options;
     if (row.state !== "active" || broker.isKilled(row.client_id)) return false;
     if (this.#limits.blockedReasonToday(row.client_id, row.mode) !== null) return false;
-    const terms = termsOf(row);
+    const terms = parseTerms(row);
     const now = broker.now();
     const day = istDay(now);
     if (memory.dayStopped === day || isoDayOf(day) < terms.startOn) return false;
@@ -328,7 +328,8 @@ export class Runner {
     const orders = broker.pricing.legOrders(decision.legs);
     const charges = Math.max(0, ...orders.map(({ chargesPaise }) => chargesPaise));
     const needed = broker.peakMargin(row.id, orders) + charges;
-    const balance = row.mode === "paper" ? paperBalance(broker, accountOf(row)) : row.capital_rupees * 100;
+    const balance =
+      row.mode === "paper" ? paperBalance(broker, deploymentAccount(row)) : row.capital_rupees * 100;
     const there = Math.min(balance, row.capital_rupees * 100);
     return needed <= there
       ? null

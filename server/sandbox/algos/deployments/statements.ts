@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { Statement } from "../../../../app/contract/base-api/portfolio.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
-import { BEFORE_PAISE, type BookedFill, readBookedCharges } from "../../broker/booked-charges.ts";
+import { type BookedFill, EARLIER_VALUE_COLUMN, readBookedCharges } from "../../broker/booked-charges.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import { zeroCharges } from "../../broker/charges.ts";
 import type { TradeRow } from "../../broker/order-rows.ts";
@@ -16,11 +16,11 @@ import type { DeploymentRows } from "./deployment-rows.ts";
 
 type StatedTrade = TradeRow & BookedFill;
 type Sums = { realisedPaise: number; chargesPaise: number; feesPaise: number };
-type Line = Sums & { trades: number };
+type StatementLine = Sums & { trades: number };
 /** Positions and sums after a number of trades. */
 type Replay = {
-  lines: Map<string, Line>;
-  months: Map<string, Line>;
+  lines: Map<string, StatementLine>;
+  months: Map<string, StatementLine>;
   positions: Map<string, NetPosition>;
   turnoverPaise: number;
   charges: Statement["charges"];
@@ -32,7 +32,7 @@ type Replay = {
 const CACHED_REPLAYS = 200;
 
 /** Returns the financial year of a day, for example "2026-27". */
-export function financialYearOf(isoDay: string): string {
+export function toFinancialYear(isoDay: string): string {
   const year = Number(isoDay.slice(0, 4)) - (isoDay.slice(5, 7) < "04" ? 1 : 0);
   return `${year}-${String((year + 1) % 100).padStart(2, "0")}`;
 }
@@ -52,7 +52,7 @@ export class Statements {
     const account = liveAccount(clientId);
     const now = broker.now();
     const today = isoDayOf(istDay(now));
-    const requested = year ?? financialYearOf(today);
+    const requested = year ?? toFinancialYear(today);
     const from = `${requested.slice(0, 4)}-04-01`;
     const to = `${Number(requested.slice(0, 4)) + 1}-03-31`;
     const end = istDayStart(dayOfIso(to) + 1);
@@ -64,10 +64,10 @@ export class Statements {
     const sums = this.#replay(account, from, end);
     const bookings = fees.map(({ at, ...fee }) => ({ ...fee, day: isoDayOf(istDay(at)) }));
     for (const { id, paise, day } of bookings.filter((fee) => fee.day >= from && fee.day <= to)) {
-      lineOf(sums.lines, id ?? "").feesPaise -= paise;
-      lineOf(sums.months, day.slice(0, 7)).feesPaise -= paise;
+      getLine(sums.lines, id ?? "").feesPaise -= paise;
+      getLine(sums.months, day.slice(0, 7)).feesPaise -= paise;
     }
-    const years = new Set([financialYearOf(today), ...this.#years(account)]);
+    const years = new Set([toFinancialYear(today), ...this.#years(account)]);
     const nameOf = (id: string) => {
       const row = id === "" ? undefined : rows.byId(id);
       if (row === undefined) return "Your own orders";
@@ -77,9 +77,9 @@ export class Statements {
       name: nameOf(id),
       deploymentId: id === "" ? null : id,
       ...line,
-      netPaise: netOf(line),
+      netPaise: netPaise(line),
     }));
-    const total = (part: (line: Line) => number) =>
+    const total = (part: (line: StatementLine) => number) =>
       [...sums.lines.values()].reduce((sum, line) => sum + part(line), 0);
     return {
       year: requested,
@@ -91,11 +91,11 @@ export class Statements {
       realisedPaise: total(({ realisedPaise }) => realisedPaise),
       charges: sums.charges,
       feesPaise: total(({ feesPaise }) => feesPaise),
-      netPaise: total(netOf),
+      netPaise: total(netPaise),
       items: items.sort((a, b) => b.netPaise - a.netPaise),
       months: [...sums.months]
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([month, { trades: _, ...line }]) => ({ month, ...line, netPaise: netOf(line) })),
+        .map(([month, { trades: _, ...line }]) => ({ month, ...line, netPaise: netPaise(line) })),
       asOf: new Date(now).toISOString(),
     };
   }
@@ -135,7 +135,7 @@ export class Statements {
   #trades(account: string, end: number, first: number, before: number): StatedTrade[] {
     return this.#options.db
       .prepare(
-        `SELECT trades.*, orders.intent AS order_intent, ${BEFORE_PAISE} FROM trades JOIN orders ON orders.id = trades.order_id
+        `SELECT trades.*, orders.intent AS order_intent, ${EARLIER_VALUE_COLUMN} FROM trades JOIN orders ON orders.id = trades.order_id
          WHERE trades.account = ? AND at < ? AND number >= ? AND number < ? ORDER BY number`,
       )
       .all(account, end, first, before) as StatedTrade[];
@@ -150,9 +150,9 @@ export class Statements {
       )
       .get(account) as { first: number | null; last: number | null };
     if (row.first === null || row.last === null) return [];
-    const first = Number(financialYearOf(isoDayOf(istDay(row.first))).slice(0, 4));
-    const last = Number(financialYearOf(isoDayOf(istDay(row.last))).slice(0, 4));
-    return Array.from({ length: last - first + 1 }, (_, index) => financialYearOf(`${first + index}-04-01`));
+    const first = Number(toFinancialYear(isoDayOf(istDay(row.first))).slice(0, 4));
+    const last = Number(toFinancialYear(isoDayOf(istDay(row.last))).slice(0, 4));
+    return Array.from({ length: last - first + 1 }, (_, index) => toFinancialYear(`${first + index}-04-01`));
   }
 }
 
@@ -167,7 +167,7 @@ function emptyReplay(): Replay {
   };
 }
 
-function positionOf(
+function getPosition(
   { positions }: Replay,
   scope: string,
   of: Pick<NetPosition, "instrument" | "symbol" | "product">,
@@ -188,13 +188,13 @@ function applyTransfers(
   for (; replay.nextTransfer < transfers.length; replay.nextTransfer += 1) {
     const row = transfers[replay.nextTransfer];
     if (row === undefined || row.after_trade >= trade) return;
-    const to = positionOf(replay, "", { ...row, product: row.to_product });
+    const to = getPosition(replay, "", { ...row, product: row.to_product });
     const before = to.realisedPaise;
-    const source = positionOf(replay, "", { ...row, product: row.from_product });
+    const source = getPosition(replay, "", { ...row, product: row.from_product });
     applyTransfer(source, to, row.quantity, row.at);
     const day = isoDayOf(istDay(row.at));
     if (day < from || to.realisedPaise === before) continue;
-    for (const line of [lineOf(replay.lines, ""), lineOf(replay.months, day.slice(0, 7))])
+    for (const line of [getLine(replay.lines, ""), getLine(replay.months, day.slice(0, 7))])
       line.realisedPaise += to.realisedPaise - before;
   }
 }
@@ -212,14 +212,14 @@ function replayTrades(
   for (const trade of trades) {
     applyTransfers(replay, transfers, from, trade.number);
     const scope = trade.deployment_id ?? "";
-    const position = positionOf(replay, scope, trade);
+    const position = getPosition(replay, scope, trade);
     const before = position.realisedPaise;
     const { side, quantity, price_paise: pricePaise, charges_paise: chargesPaise, at } = trade;
     applyTrade(position, { side, quantity, pricePaise, chargesPaise, at });
     const day = isoDayOf(istDay(at));
     if (day < from) continue;
     replay.turnoverPaise += quantity * pricePaise;
-    for (const line of [lineOf(replay.lines, scope), lineOf(replay.months, day.slice(0, 7))]) {
+    for (const line of [getLine(replay.lines, scope), getLine(replay.months, day.slice(0, 7))]) {
       line.trades += 1;
       line.realisedPaise += position.realisedPaise - before;
       line.chargesPaise += chargesPaise;
@@ -228,13 +228,13 @@ function replayTrades(
   }
 }
 
-function lineOf(lines: Map<string, Line>, name: string): Line {
+function getLine(lines: Map<string, StatementLine>, name: string): StatementLine {
   const line = lines.get(name) ?? { trades: 0, realisedPaise: 0, chargesPaise: 0, feesPaise: 0 };
   lines.set(name, line);
   return line;
 }
 
-function netOf({ realisedPaise, chargesPaise, feesPaise }: Sums): number {
+function netPaise({ realisedPaise, chargesPaise, feesPaise }: Sums): number {
   return realisedPaise - chargesPaise - feesPaise;
 }
 

@@ -4,22 +4,22 @@ import {
   closeAll,
   costToClose,
   type Decision,
+  groupPremium,
   type HeldLeg,
   isExitTime,
   isHeldOvernight,
-  minuteOf,
   type PositionGroup,
-  premiumOf,
+  parseMinute,
   type RuleContext,
 } from "../rules/rule.ts";
-import { expiryDayOf } from "./option-position.ts";
+import { firstExpiryDay } from "./option-position.ts";
 import type { Exit } from "./playbook.ts";
 
 /** Overnight positions are closed at most this many minutes before the exit time. */
 const CLOSING_MINUTES = 15;
 
 function isClosingTime({ plan, view }: RuleContext): boolean {
-  return view.minute >= minuteOf(plan.rules.exitTo) - CLOSING_MINUTES;
+  return view.minute >= parseMinute(plan.rules.exitTo) - CLOSING_MINUTES;
 }
 
 /** Closes an intraday position at the exit time. */
@@ -33,7 +33,7 @@ export const endOfDay: Exit<object> = (group, context) =>
 export const dayBeforeExpiry: Exit<object> = (group, context) => {
   if (!isHeldOvernight(context.plan)) return null;
   const key = group.legs.find(({ instrument }) => instrument.option)?.instrument.option?.underlyingKey;
-  const day = expiryDayOf(group);
+  const day = firstExpiryDay(group);
   const expiry = context.view.expiries(key ?? "").find((one) => one.day === day);
   const isEve =
     expiry === undefined || expiry.sessionsLeft <= 0 || (expiry.sessionsLeft === 1 && isClosingTime(context));
@@ -56,7 +56,7 @@ export const timeLimit: Exit<{ patienceMinutes: number }> = (group, context, { p
 
 /** Closes a sold position once `takePercent` of its premium is earned. */
 export const premiumEarned: Exit<{ takePercent: number }> = (group, _, { takePercent }) => {
-  const premium = premiumOf(group);
+  const premium = groupPremium(group);
   return premium > 0 && costToClose(group) <= premium * (1 - takePercent / 100)
     ? closeAll(group, `${takePercent}% of the premium is earned.`)
     : null;
@@ -64,7 +64,7 @@ export const premiumEarned: Exit<{ takePercent: number }> = (group, _, { takePer
 
 /** Closes a sold position when buying it back costs `legStopPercent` of its premium. */
 export const premiumStop: Exit<{ legStopPercent: number }> = (group, _, { legStopPercent }) => {
-  const premium = premiumOf(group);
+  const premium = groupPremium(group);
   return premium > 0 && costToClose(group) >= premium * (legStopPercent / 100)
     ? closeAll(group, `Closing would cost ${legStopPercent}% of the premium.`)
     : null;

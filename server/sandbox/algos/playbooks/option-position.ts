@@ -25,7 +25,7 @@ function isAfterClose({ view }: RuleContext): boolean {
 }
 
 /** Returns the expiry day of the leg that expires first. */
-export function expiryDayOf(group: PositionGroup): number {
+export function firstExpiryDay(group: PositionGroup): number {
   let first = Number.POSITIVE_INFINITY;
   for (const { instrument } of group.legs)
     first = Math.min(first, instrument.option?.expiryDay ?? Number.POSITIVE_INFINITY);
@@ -33,7 +33,7 @@ export function expiryDayOf(group: PositionGroup): number {
 }
 
 export function daysToExpiry({ view }: RuleContext, group: PositionGroup): number {
-  return expiryDayOf(group) - istDay(view.atMs);
+  return firstExpiryDay(group) - istDay(view.atMs);
 }
 
 /** Returns the strike nearest to the market. */
@@ -48,7 +48,7 @@ export function formatDaysToExpiry(days: number): string {
 }
 
 /** Returns the contract of a leg; null when it is not listed. `found` contains the contracts of the earlier legs. */
-export function contractOf(
+export function findContract(
   context: RuleContext,
   key: string,
   leg: StructureLeg,
@@ -119,12 +119,12 @@ export function optionPosition<P extends Parameters>(options: OptionPosition<P>)
       if (expiry === undefined || (purpose === "trade" && expiry.daysLeft > max)) return null;
       const next = context.view.expiries(key).find(({ day }) => day > expiry.day);
       const own = legs(numbers, context.view.strikeStep(key)).map((leg) =>
-        side === "CE" ? leg : mirrored(leg),
+        side === "CE" ? leg : mirrorLeg(leg),
       );
       const contracts: MarketInstrument[] = [];
       for (const leg of own) {
         const at = leg.expiry === "next" ? next : expiry;
-        const contract = at && contractOf(context, key, leg, at, contracts);
+        const contract = at && findContract(context, key, leg, at, contracts);
         if (!contract) return null;
         contracts.push(contract);
       }
@@ -135,13 +135,13 @@ export function optionPosition<P extends Parameters>(options: OptionPosition<P>)
       );
       const count = lots({ context, key, contracts, costRupees, numbers });
       if (count === 0) return null;
-      const wanted = contracts.map((contract, index) => optionLeg(contract, (signs[index] ?? 0) * count));
-      return { legs: wanted.sort((a, b) => Math.sign(b.quantity) - Math.sign(a.quantity)), expiry };
+      const targetLegs = contracts.map((contract, index) => optionLeg(contract, (signs[index] ?? 0) * count));
+      return { legs: targetLegs.sort((a, b) => Math.sign(b.quantity) - Math.sign(a.quantity)), expiry };
     },
   };
 }
 
-function mirrored(leg: StructureLeg): StructureLeg {
+function mirrorLeg(leg: StructureLeg): StructureLeg {
   return { ...leg, kind: leg.kind === "call" ? "put" : "call" };
 }
 

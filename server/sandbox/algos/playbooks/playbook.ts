@@ -17,7 +17,7 @@ import {
 } from "../rules/rule.ts";
 import { type OptionPosition, optionPosition } from "./option-position.ts";
 import { sharePosition } from "./share-position.ts";
-import { availableRupees, isReduced, withoutLosses } from "./sizing.ts";
+import { availableRupees, ignoreLosses, isReduced } from "./sizing.ts";
 import type { StructureLeg, StructureParts } from "./structure.ts";
 
 export type InstrumentTexts = {
@@ -258,7 +258,7 @@ export function definePlaybook<P extends Parameters>(definition: PlaybookDefinit
         decisions.push(openPosition(tag, opened.legs, reasonOf(opened)));
         room -= 1;
       } else if (isReduced(context) && !today.passed.includes(tag)) {
-        const without = openWith(withoutLosses(context));
+        const without = openWith(ignoreLosses(context));
         if (without !== null) decisions.push({ do: "pass", tag, reason: reasonOf(without) });
       }
     }

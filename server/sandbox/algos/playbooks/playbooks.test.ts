@@ -5,7 +5,7 @@ import type { Product } from "../../../../app/domain/vocabulary.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { CLAIMS, MANAGER_CLAIMS } from "../catalogue/managers.ts";
 import type { InstrumentTexts, Prose, Rules } from "./playbook.ts";
-import { PLAYBOOK_NAMES, playbookOf, structureOf } from "./playbooks.ts";
+import { getPlaybook, PLAYBOOK_NAMES, resolveStructure } from "./playbooks.ts";
 import { PROTECTION } from "./sizing.ts";
 import { isCovered } from "./structure.ts";
 
@@ -45,7 +45,7 @@ function known(rules: Rules): Set<string> {
 }
 
 describe.each(PLAYBOOK_NAMES)("page text of the playbook %s", (name) => {
-  const playbook = playbookOf({ playbook: name });
+  const playbook = getPlaybook({ playbook: name });
   const products = Object.keys(playbook.holdingPeriod) as Product[];
   /** Unusual values, which no sentence contains by chance. */
   const odd: Rules = { ...WINDOWS };
@@ -53,12 +53,15 @@ describe.each(PLAYBOOK_NAMES)("page text of the playbook %s", (name) => {
     Object.assign(odd, { [name]: name === "reviewMonths" ? 7 : 1_013 + 97 * index });
 
   it.each(products)("%s: contains only numbers that are rule parameters", (product) => {
-    const words = allSentences(playbook.prose(SUBJECT, odd, product)).replace(/\b\d\d:\d\d\b/g, (time) => {
-      expect(Object.values(WINDOWS)).toContain(time);
-      return "";
-    });
+    const sentences = allSentences(playbook.prose(SUBJECT, odd, product)).replace(
+      /\b\d\d:\d\d\b/g,
+      (time) => {
+        expect(Object.values(WINDOWS)).toContain(time);
+        return "";
+      },
+    );
     const allowed = known(odd);
-    for (const [number] of words.matchAll(/\d+(?:\.\d+)?/g)) expect(allowed, number).toContain(number);
+    for (const [number] of sentences.matchAll(/\d+(?:\.\d+)?/g)) expect(allowed, number).toContain(number);
   });
 
   it.each(products)("%s: spells out no number as a word", (product) => {
@@ -86,7 +89,9 @@ describe("claims in the page texts of managers and algos", () => {
         for (const claim of MANAGER_CLAIMS[id] ?? []) {
           const plan = catalogue.plans.get(strategy.id);
           if (plan === undefined) throw new Error(`${strategy.id} has no plan`);
-          expect(CLAIMS[claim].holds(strategy, structureOf(plan)), `${strategy.id}: ${claim}`).toBe(true);
+          expect(CLAIMS[claim].holds(strategy, resolveStructure(plan)), `${strategy.id}: ${claim}`).toBe(
+            true,
+          );
         }
     },
   );
@@ -107,15 +112,15 @@ describe("claims in the page texts of managers and algos", () => {
     (id, strategy) => {
       const plan = catalogue.plans.get(id);
       if (plan === undefined) throw new Error("no plan");
-      const structure = structureOf(plan);
-      const words = [
+      const structure = resolveStructure(plan);
+      const pageText = [
         strategy.summary,
         ...strategy.howItWorks,
         ...strategy.faqs.map(({ answer }) => answer),
       ].join(" ");
       expect(strategy.lossLimits.worstCase === "open").toBe(!isCovered(structure));
       expect(strategy.tags.includes("Hedged") && !isCovered(structure)).toBe(false);
-      if (/same day|flat by/i.test(words)) expect(structure.isOvernight).toBe(false);
+      if (/same day|flat by/i.test(pageText)) expect(structure.isOvernight).toBe(false);
       expect(strategy.howItWorks.some((line) => line.includes(`${PROTECTION.stopAtLossPercent}%`))).toBe(
         true,
       );

@@ -19,15 +19,15 @@ const PLAYBOOKS: ReadonlyMap<string, Playbook> = new Map(modules.flatMap((module
 export const PLAYBOOK_NAMES: readonly string[] = [...PLAYBOOKS.keys()];
 
 /** Returns the playbook of a plan. Throws an error for a name that no file in `definitions` exports. */
-export function playbookOf({ playbook: name }: Pick<Plan, "playbook">): Playbook {
+export function getPlaybook({ playbook: name }: Pick<Plan, "playbook">): Playbook {
   const playbook = PLAYBOOKS.get(name);
   if (playbook === undefined) throw new Error(`No playbook is called ${name}.`);
   return playbook;
 }
 
 /** Returns the legs and exposure of a strategy's positions. */
-export function structureOf(plan: Plan): Structure {
-  const { kind, structure } = playbookOf(plan);
+export function resolveStructure(plan: Plan): Structure {
+  const { kind, structure } = getPlaybook(plan);
   return {
     instrument: kind,
     product: plan.product,

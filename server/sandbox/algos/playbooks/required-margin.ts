@@ -6,8 +6,8 @@ import type { SandboxMarket } from "../../exchange/market.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import { algoClock } from "../rules/algo-clock.ts";
 import { MarketViews } from "../rules/market-view.ts";
-import { minuteOf, type OrderLeg } from "../rules/rule.ts";
-import { playbookOf } from "./playbooks.ts";
+import { type OrderLeg, parseMinute } from "../rules/rule.ts";
+import { getPlaybook } from "./playbooks.ts";
 
 export type RequiredMargin = {
   /** Largest margin while the legs are sent one after the other, with the benefit of hedges; paise. */
@@ -31,8 +31,13 @@ export function computeRequiredMargin(options: {
 }): RequiredMargin | null {
   const { plan, market, atMs, multiplier = 1 } = options;
   const { capitalRupees = multiplier * plan.minAmountRupees } = options;
-  const clock = algoClock({ atMs, hours: null, startedAtMs: atMs, entryMinute: minuteOf(plan.rules.from) });
-  const positions = playbookOf(plan).positions({
+  const clock = algoClock({
+    atMs,
+    hours: null,
+    startedAtMs: atMs,
+    entryMinute: parseMinute(plan.rules.from),
+  });
+  const positions = getPlaybook(plan).positions({
     plan,
     view: new MarketViews(market).at(atMs, clock),
     groups: [],

@@ -2,7 +2,7 @@
 // usual volatility. Pure, so that the same rules give the same rating in any market.
 import type { RiskStructure } from "../../../../app/domain/risk-rating.ts";
 import type { Plan } from "../catalogue/plans.ts";
-import { structureOf } from "./playbooks.ts";
+import { resolveStructure } from "./playbooks.ts";
 import type { LegStrike, Structure, StructureLeg } from "./structure.ts";
 
 /** Usual yearly implied volatility of indices and of large shares. */
@@ -37,7 +37,7 @@ function daysToLegExpiry({ expiry }: StructureLeg, { rules }: Plan): number {
   return expiry === "month" ? Math.max(minDaysLeft, MONTH_DAYS - rollDays) : near;
 }
 
-function strikesOf(structure: Structure, plan: Plan, underlying: "index" | "share"): number[] {
+function computeStrikes(structure: Structure, plan: Plan, underlying: "index" | "share"): number[] {
   const level = USUAL_LEVEL[plan.watched[0] ?? ""] ?? 1;
   const strikes: number[] = [];
   for (const leg of structure.legs) {
@@ -60,13 +60,13 @@ function strikesOf(structure: Structure, plan: Plan, underlying: "index" | "shar
 const DIRECTIONS = { rise: "rising", either: "either", still: "still" } as const;
 
 /** Describes the algo's largest position, and how many such positions it can hold. */
-export function riskStructureOf(plan: Plan): RiskStructure {
-  const structure = structureOf(plan);
+export function buildRiskStructure(plan: Plan): RiskStructure {
+  const structure = resolveStructure(plan);
   const underlying =
     structure.instrument === "Index Options" || structure.legs.some(({ kind }) => kind === "fund")
       ? "index"
       : "share";
-  const strikes = strikesOf(structure, plan, underlying);
+  const strikes = computeStrikes(structure, plan, underlying);
   return {
     product: structure.product,
     direction: DIRECTIONS[structure.direction],

@@ -28,7 +28,7 @@ export function isReduced(money: CapitalState): boolean {
 }
 
 /** Returns a copy of the context without losses. */
-export function withoutLosses(context: RuleContext): RuleContext {
+export function ignoreLosses(context: RuleContext): RuleContext {
   return { ...context, balanceRupees: context.capitalRupees };
 }
 

@@ -4,7 +4,7 @@
 import { istDay } from "../../../../app/domain/time.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import type { MinuteTape } from "../../exchange/minute-tape.ts";
-import { minuteIn } from "../../exchange/trading-days.ts";
+import { minuteOfSession } from "../../exchange/trading-days.ts";
 
 /** Number of sessions over which the usual volume is averaged. */
 const USUAL_SESSIONS = 5;
@@ -34,7 +34,7 @@ export function volumeTapes(market: SandboxMarket, key: string, atMs: number): V
 export function volumeRatio(tapes: VolumeTapes | null, atMs: number): number {
   if (tapes === null) return 1;
   // Counts complete minutes only.
-  const minutes = minuteIn(tapes.today.session, atMs);
+  const minutes = minuteOfSession(tapes.today.session, atMs);
   const volumeOf = (tape: MinuteTape | null) =>
     tape === null ? 0 : tape.before(Math.min(minutes, tape.session.minutes)).volume;
   let usual = 0;

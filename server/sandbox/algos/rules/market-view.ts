@@ -3,7 +3,7 @@
 import { istDay, MINUTE_MS } from "../../../../app/domain/time.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
-import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
+import { buildContract, listStrikes } from "../../exchange/option-chain.ts";
 import type { AlgoClock } from "./algo-clock.ts";
 import {
   monthSession,
@@ -78,7 +78,7 @@ export class MarketViews {
     view: RuleView,
   ): MarketInstrument | null {
     return UNDERLYING_AT.has(key)
-      ? contractOf(key, expiry, strike, side, view.spot(key), istDay(view.atMs))
+      ? buildContract(key, expiry, strike, side, view.spot(key), istDay(view.atMs))
       : null;
   }
 
@@ -94,7 +94,7 @@ export class MarketViews {
     key: string,
     expiry: Expiry,
     side: "CE" | "PE",
-    wanted: number,
+    target: number,
   ): MarketInstrument | null {
     const underlying = UNDERLYING_AT.get(key);
     if (underlying === undefined) return null;
@@ -103,7 +103,7 @@ export class MarketViews {
     for (const strike of listStrikes(underlying, spot)) {
       const contract = this.#described(key, expiry, strike, side, view);
       if (contract === null) continue;
-      const distance = Math.abs(Math.abs(this.#market.greeks(contract, spot, view.atMs).delta) - wanted);
+      const distance = Math.abs(Math.abs(this.#market.greeks(contract, spot, view.atMs).delta) - target);
       if (best === null || distance < best.distance) best = { contract, distance };
     }
     return this.#listed(best?.contract ?? null, view.atMs);

@@ -126,7 +126,7 @@ export type ComputeLargestPositions = (context: RuleContext) => OrderLeg[][];
 const minutesByClock = new Map<string, number>();
 
 /** Returns the minutes since midnight of "HH:MM". Cached, because rules run every minute. */
-export function minuteOf(clock: string): number {
+export function parseMinute(clock: string): number {
   let known = minutesByClock.get(clock);
   if (known === undefined) {
     known = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
@@ -136,12 +136,12 @@ export function minuteOf(clock: string): number {
 }
 
 export function isEntryTime({ plan, view }: RuleContext): boolean {
-  return view.minute >= minuteOf(plan.rules.from) && view.minute <= minuteOf(plan.rules.to);
+  return view.minute >= parseMinute(plan.rules.from) && view.minute <= parseMinute(plan.rules.to);
 }
 
 /** True once intraday positions must be closed. */
 export function isExitTime({ plan, view }: RuleContext): boolean {
-  return view.minute >= Math.min(minuteOf(plan.rules.exitFrom), minuteOf(plan.rules.exitTo));
+  return view.minute >= Math.min(parseMinute(plan.rules.exitFrom), parseMinute(plan.rules.exitTo));
 }
 
 export function isHeldOvernight({ product }: Pick<Plan, "product">): boolean {
@@ -157,12 +157,12 @@ export function closeAll(group: PositionGroup, reason: string): Decision {
 }
 
 /** Returns the profit or loss of the group so far in rupees, before charges. */
-export function resultOf(group: PositionGroup): number {
+export function groupResult(group: PositionGroup): number {
   return group.legs.reduce((sum, leg) => sum + leg.quantity * (leg.nowRupees - leg.entryRupees), 0);
 }
 
 /** Returns the premium received at the entry in rupees; negative if paid. */
-export function premiumOf(group: PositionGroup): number {
+export function groupPremium(group: PositionGroup): number {
   return group.legs.reduce((sum, leg) => sum - leg.quantity * leg.entryRupees, 0);
 }
 

@@ -1,4 +1,4 @@
-// Internal calls that the endpoint for assistants requires in addition to the trading API. They return the client and
+// Internal calls that the MCP endpoint requires in addition to the trading API. They return the client and
 // permissions of a token, the margin, charges and rejection of an order preview, the positions that an assistant may
 // close, and the instruments of a scenario. Only the site calls them; they are not public.
 import { type Context, Hono } from "hono";
@@ -193,8 +193,8 @@ function addApprovals(routes: Hono, { db, now }: { db: SandboxDatabase; now: () 
   });
   routes.post(
     "/approvals",
-    handle(approvalSchema, (clientId, wanted) => {
-      const state = requestApproval(db, clientId, wanted, now());
+    handle(approvalSchema, (clientId, request) => {
+      const state = requestApproval(db, clientId, request, now());
       return state === null ? null : { state };
     }),
   );

@@ -1,8 +1,8 @@
 // Base API handlers of instruments: search, quote with depth and ranges, candles, and option chains.
 import {
-  CANDLES_AT_MOST,
+  CANDLES_MAX,
   type ChainSide,
-  INSTRUMENTS_FOUND_AT_MOST,
+  INSTRUMENTS_FOUND_MAX,
   type InstrumentDetail,
   type OptionChain,
   type MarketInstrument as WireInstrument,
@@ -12,7 +12,7 @@ import { dayOfIso, isoDayOf, istDayStart } from "../../../../app/domain/time.ts"
 import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import { type MarketInstrument, UNDERLYING_AT } from "../../exchange/instrument-master.ts";
 import { findInstruments } from "../../exchange/instrument-search.ts";
-import { buildChainRows, contractsOf } from "../../exchange/listed-chain.ts";
+import { buildChainRows, listContracts } from "../../exchange/listed-chain.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { MarketOverviewReader } from "../../exchange/market-overview.ts";
 import { PriceHistory } from "../../exchange/price-history.ts";
@@ -38,15 +38,15 @@ export function instrumentHandlers({ market, now }: InstrumentDependencies) {
       const nowMs = now().getTime();
       // The search covers the contracts that were listed at noon of the requested day.
       const atMs = on === undefined ? nowMs : Math.min(nowMs, istDayStart(dayOfIso(on)) + 12 * 3_600_000);
-      const items = findInstruments(market, text, atMs, INSTRUMENTS_FOUND_AT_MOST);
-      return { items: items.map((one) => asApiInstrument(market, one, nowMs)) };
+      const items = findInstruments(market, text, atMs, INSTRUMENTS_FOUND_MAX);
+      return { items: items.map((one) => toApiInstrument(market, one, nowMs)) };
     },
     getInstrument: async ({ path }) => {
       const nowMs = now().getTime();
       const instrument = requireFound(findListed(market, path, nowMs), INSTRUMENT_NOT_FOUND);
       const year = await history.yearRange(instrument, nowMs, YEAR_RANGE_TIMEOUT_MS);
       await runInTurn(market.prepare([instrument], now().getTime()));
-      return detailOf(market, instrument, year, now().getTime());
+      return describeInstrument(market, instrument, year, now().getTime());
     },
     listCandles: async ({ path, query }) => {
       const nowMs = now().getTime();
@@ -58,11 +58,11 @@ export function instrumentHandlers({ market, now }: InstrumentDependencies) {
           (fromMs > 0 && fromMs < beforeMs ? findListed(market, path, Math.min(nowMs, fromMs)) : null),
         INSTRUMENT_NOT_FOUND,
       );
-      const { interval, count = CANDLES_AT_MOST, extended = "no" } = query;
-      const wanted = { interval, count, fromMs, beforeMs, includesExtended: extended === "yes" };
-      const bars = await history.bars(instrument, wanted, nowMs);
+      const { interval, count = CANDLES_MAX, extended = "no" } = query;
+      const barRequest = { interval, count, fromMs, beforeMs, includesExtended: extended === "yes" };
+      const bars = await history.bars(instrument, barRequest, nowMs);
       return {
-        instrument: asApiInstrument(market, instrument, nowMs),
+        instrument: toApiInstrument(market, instrument, nowMs),
         interval,
         items: bars.map(({ atMs, openInterest: _, ...bar }) => ({
           at: new Date(atMs).toISOString(),
@@ -74,7 +74,7 @@ export function instrumentHandlers({ market, now }: InstrumentDependencies) {
     getOptionChain: async ({ path, query }) => {
       const nowMs = now().getTime();
       const instrument = findListed(market, path, nowMs);
-      const chain = instrument && (await runInTurn(chainOf(market, instrument, query.expiry, nowMs)));
+      const chain = instrument && (await runInTurn(generateChain(market, instrument, query.expiry, nowMs)));
       return requireFound(chain, "This instrument has no options of this expiry.");
     },
   } satisfies Partial<Handlers>;
@@ -89,7 +89,7 @@ function findListed(
   return market.find(exchangeSegment, securityId, atMs);
 }
 
-function asApiInstrument(market: SandboxMarket, instrument: MarketInstrument, nowMs: number): WireInstrument {
+function toApiInstrument(market: SandboxMarket, instrument: MarketInstrument, nowMs: number): WireInstrument {
   const { exchangeSegment, securityId, symbol, name, kind, lotSize, tickPaise, option, future } = instrument;
   const underlyingKey = option?.underlyingKey ?? future?.underlyingKey ?? null;
   const expiryDay = option?.expiryDay ?? future?.expiryDay ?? null;
@@ -105,16 +105,16 @@ function asApiInstrument(market: SandboxMarket, instrument: MarketInstrument, no
     expiry: expiryDay === null ? null : isoDayOf(expiryDay),
     strikePaise: option === null ? null : Math.round(option.strikeRupees * 100),
     side: option?.side ?? null,
-    underlying: underlyingKey === null ? null : underlyingOf(market, underlyingKey, nowMs),
+    underlying: underlyingKey === null ? null : describeUnderlying(market, underlyingKey, nowMs),
     expiries: at === undefined ? [] : market.expiries(at, nowMs).map(({ day }) => isoDayOf(day)),
   };
 }
 
-function underlyingOf(market: SandboxMarket, key: string, nowMs: number) {
+function describeUnderlying(market: SandboxMarket, key: string, nowMs: number) {
   return { ...splitInstrumentKey(key), name: market.findByKey(key, nowMs)?.name ?? key };
 }
 
-function detailOf(
+function describeInstrument(
   market: SandboxMarket,
   instrument: MarketInstrument,
   year: { highPaise: number; lowPaise: number; from: number } | null,
@@ -122,7 +122,7 @@ function detailOf(
 ): InstrumentDetail {
   const quote = market.quote(instrument, nowMs);
   return {
-    instrument: asApiInstrument(market, instrument, nowMs),
+    instrument: toApiInstrument(market, instrument, nowMs),
     quote: {
       lastPaise: quote.lastPaise,
       lastTradeAt: new Date(quote.lastTradeAt).toISOString(),
@@ -143,20 +143,21 @@ function detailOf(
   };
 }
 
-function* chainOf(
+function* generateChain(
   market: SandboxMarket,
   instrument: MarketInstrument,
-  wanted: string | undefined,
+  requested: string | undefined,
   nowMs: number,
 ): Generator<void, OptionChain | null, void> {
   const underlying = UNDERLYING_AT.get(instrument.key);
   if (underlying === undefined) return null;
   const expiries = market.expiries(underlying, nowMs);
-  const expiry = wanted === undefined ? expiries[0] : expiries.find(({ day }) => isoDayOf(day) === wanted);
+  const expiry =
+    requested === undefined ? expiries[0] : expiries.find(({ day }) => isoDayOf(day) === requested);
   if (expiry === undefined) return null;
   const spot = market.spot(instrument.key, nowMs);
   const found = buildChainRows(market, { key: instrument.key, underlying, expiry, spot }, nowMs);
-  yield* market.prepare(contractsOf(found), nowMs, false);
+  yield* market.prepare(listContracts(found), nowMs, false);
   const rows: OptionChain["rows"] = [];
   for (const { strike, call, put } of found) {
     yield;
@@ -164,7 +165,7 @@ function* chainOf(
     rows.push({ strikePaise: Math.round(strike * 100), call: side(call), put: side(put) });
   }
   return {
-    underlying: asApiInstrument(market, instrument, nowMs),
+    underlying: toApiInstrument(market, instrument, nowMs),
     spotPaise: Math.round(spot * 100),
     expiry: isoDayOf(expiry.day),
     rows,

@@ -6,7 +6,7 @@ import { EventLog } from "../../algos/deployments/event-log.ts";
 import { OwnPositions } from "../../algos/deployments/own-positions.ts";
 import { Portfolio } from "../../algos/deployments/portfolio.ts";
 import { Statements } from "../../algos/deployments/statements.ts";
-import { asOrder, type OrderRow } from "../../broker/order-rows.ts";
+import { type OrderRow, toOrder } from "../../broker/order-rows.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { requireFound } from "./problems.ts";
 import type { Handlers } from "./router.ts";
@@ -50,5 +50,5 @@ export function portfolioHandlers(db: SandboxDatabase, trading: TradingServices)
 }
 
 const ordersResponse = (orders: OrderRow[] | null) => ({
-  items: requireFound(orders, NO_POSITION).map(asOrder),
+  items: requireFound(orders, NO_POSITION).map(toOrder),
 });

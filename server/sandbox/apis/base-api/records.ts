@@ -1,5 +1,5 @@
-// Base API handlers of records: the list, each record with its trades, the signing keys, and the heads published each
-// day.
+// Base API handlers of records: the list, each record with its trades, the signing keys, and the signed last
+// hashes of all records, published each day.
 import type { RecordChoice } from "../../../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import type { StrategyStudies } from "../../../../app/contract/base-api/studies.ts";
@@ -29,11 +29,12 @@ export function recordHandlers({ db, evidence }: { db: SandboxDatabase; evidence
 
   /** Returns the plan of the record that a request selects by class, version, start and part. */
   function requestedPlan(id: string, choice: RecordChoice): RecordPlan {
-    const { evidence: wanted, start, version: named, part } = choice;
+    const { evidence: evidenceClass, start, version: named, part } = choice;
     const strategy = strategyOf(id);
     const version = named ?? strategy.version;
     const plan = plansOf(strategy).find(
-      (one) => one.evidence === wanted && one.version === version && one.start === start && one.part === part,
+      (one) =>
+        one.evidence === evidenceClass && one.version === version && one.start === start && one.part === part,
     );
     return requireFound(plan ?? null, "The strategy has no record of this class, version, start and part.");
   }

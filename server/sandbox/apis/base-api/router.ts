@@ -10,7 +10,7 @@ import type { CallOf } from "../../../../app/contract/operation.ts";
 import { findToken, recordTokenUse, type StoredToken } from "../../accounts/tokens.ts";
 import { Refusal } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { routesOf } from "../operation-routes.ts";
+import { createRoutes } from "../operation-routes.ts";
 import { PreparedJson } from "../prepared-json.ts";
 import { badFields, badParameters, problemResponse } from "./problems.ts";
 
@@ -46,7 +46,7 @@ export function createRouter(
   handlers: Handlers,
   options: Options,
 ): { routes: Hono; noRoute: (context: Context) => Response } {
-  const { routes, methodsAt } = routesOf(OPERATIONS, (context, operation) => {
+  const { routes, methodsAt } = createRoutes(OPERATIONS, (context, operation) => {
     const handler = handlers[operation.operationId as BaseApiOperationId] as unknown as AnyHandler;
     return answer(context, operation, handler, options);
   });
@@ -60,7 +60,7 @@ async function answer(
   options: Options,
 ): Promise<Response> {
   try {
-    const who = operation.isPersonal === true ? callerOf(context, operation, options) : {};
+    const who = operation.isPersonal === true ? identifyCaller(context, operation, options) : {};
     const result = await handler({ ...(await readCall(context, operation)), ...who });
     if (result === null || result === false) throw notFound(operation);
     if (result === true) return context.body(null, 204);
@@ -72,7 +72,7 @@ async function answer(
 }
 
 /** Returns the caller of a request; throws Refusal for an invalid token. */
-function callerOf(context: Context, { operationId }: BaseApiOperation, { db, now }: Options) {
+function identifyCaller(context: Context, { operationId }: BaseApiOperation, { db, now }: Options) {
   const token = findToken(db, context.req.header("access-token") ?? "", now());
   if (token === null) throw new Refusal(401, "The access token is missing, invalid or expired.");
   if (token.kind === "app") throw new Refusal(403, "An app's token is valid only for the trading API.");
@@ -115,8 +115,8 @@ function readKey(context: Context, operation: BaseApiOperation): string | null {
   const key = context.req.header("idempotency-key") ?? null;
   const isValid = key === null ? operation.key === "optional" : IDEMPOTENCY_KEY.test(key);
   if (isValid) return key;
-  const words = key === null ? "Idempotency-Key is required" : "Idempotency-Key";
-  throw new Refusal(422, `${words}: 8 to 80 letters, digits, - or _.`);
+  const subject = key === null ? "Idempotency-Key is required" : "Idempotency-Key";
+  throw new Refusal(422, `${subject}: 8 to 80 letters, digits, - or _.`);
 }
 
 const notFound = ({ problems }: BaseApiOperation) =>

@@ -4,8 +4,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { ContractSummary } from "../../../../app/contract/base-api/strategy.ts";
 import {
   type SharedTracklist,
-  TRACKLIST_ALGOS_AT_MOST,
-  TRACKLISTS_AT_MOST,
+  TRACKLIST_ALGOS_MAX,
+  TRACKLISTS_MAX,
   type Tracklist,
 } from "../../../../app/contract/base-api/tracklist.ts";
 import { Conflict } from "../../refusal.ts";
@@ -19,7 +19,7 @@ const ALGO_NOT_ON_TRACKLIST = "No tracklist with this id was found, or the algo 
 /** The client can restore a deleted list for this long. */
 const RESTORABLE_FOR_MS = 24 * 60 * 60_000;
 
-type Row = { id: string; name: string; share_id: string | null; updated_at: number };
+type TracklistRow = { id: string; name: string; share_id: string | null; updated_at: number };
 
 export class Tracklists {
   readonly #db: SandboxDatabase;
@@ -33,7 +33,7 @@ export class Tracklists {
   list(clientId: string): Tracklist[] {
     const rows = this.#db
       .prepare("SELECT * FROM tracklists WHERE client_id = ? AND deleted_at IS NULL ORDER BY lower(name), id")
-      .all(clientId) as Row[];
+      .all(clientId) as TracklistRow[];
     return rows.map((row) => this.#read(row));
   }
 
@@ -42,16 +42,14 @@ export class Tracklists {
       if (idempotencyKey !== null) {
         const made = this.#db
           .prepare("SELECT * FROM tracklists WHERE client_id = ? AND idempotency_key = ?")
-          .get(clientId, idempotencyKey) as Row | undefined;
+          .get(clientId, idempotencyKey) as TracklistRow | undefined;
         if (made !== undefined) return this.#read(made);
       }
       const { count } = this.#db
         .prepare("SELECT count(*) AS count FROM tracklists WHERE client_id = ? AND deleted_at IS NULL")
         .get(clientId) as { count: number };
-      if (count >= TRACKLISTS_AT_MOST)
-        throw new Conflict(
-          `You have ${TRACKLISTS_AT_MOST} tracklists, which is the maximum. Delete one first.`,
-        );
+      if (count >= TRACKLISTS_MAX)
+        throw new Conflict(`You have ${TRACKLISTS_MAX} tracklists, which is the maximum. Delete one first.`);
       this.#demandFree(clientId, name, null);
       const id = randomUUID();
       this.#db
@@ -103,7 +101,7 @@ export class Tracklists {
       if (there !== undefined) return this.#read(there);
       const row = this.#db
         .prepare("SELECT * FROM tracklists WHERE id = ? AND client_id = ? AND deleted_at > ?")
-        .get(id, clientId, this.#now() - RESTORABLE_FOR_MS) as Row | undefined;
+        .get(id, clientId, this.#now() - RESTORABLE_FOR_MS) as TracklistRow | undefined;
       if (row === undefined) return null;
       this.#demandFree(clientId, row.name, id);
       this.#db
@@ -120,8 +118,8 @@ export class Tracklists {
       if (row === undefined || !isKnown) return null;
       const list = this.#read(row);
       if (list.strategyIds.includes(strategyId)) return list;
-      if (list.strategyIds.length >= TRACKLIST_ALGOS_AT_MOST)
-        throw new Conflict(`“${list.name}” has ${TRACKLIST_ALGOS_AT_MOST} algos, which is the maximum.`);
+      if (list.strategyIds.length >= TRACKLIST_ALGOS_MAX)
+        throw new Conflict(`“${list.name}” has ${TRACKLIST_ALGOS_MAX} algos, which is the maximum.`);
       this.#db
         .prepare("INSERT INTO tracklist_strategies (tracklist_id, strategy_id, added_at) VALUES (?, ?, ?)")
         .run(id, strategyId, this.#now());
@@ -157,7 +155,7 @@ export class Tracklists {
   shared(shareId: string): SharedTracklist | null {
     const row = this.#db
       .prepare("SELECT * FROM tracklists WHERE share_id = ? AND deleted_at IS NULL")
-      .get(shareId) as Row | undefined;
+      .get(shareId) as TracklistRow | undefined;
     if (row === undefined) return null;
     const items = this.#db
       .prepare(
@@ -172,10 +170,10 @@ export class Tracklists {
     this.#db.prepare("UPDATE tracklists SET updated_at = ? WHERE id = ?").run(this.#now(), id);
   }
 
-  #find(clientId: string, id: string): Row | undefined {
+  #find(clientId: string, id: string): TracklistRow | undefined {
     return this.#db
       .prepare("SELECT * FROM tracklists WHERE id = ? AND client_id = ? AND deleted_at IS NULL")
-      .get(id, clientId) as Row | undefined;
+      .get(id, clientId) as TracklistRow | undefined;
   }
 
   #demand(clientId: string, id: string): Tracklist {
@@ -193,7 +191,7 @@ export class Tracklists {
     if (other !== undefined) throw new Conflict(`You already have a tracklist named “${name}”.`);
   }
 
-  #read(row: Row): Tracklist {
+  #read(row: TracklistRow): Tracklist {
     const strategies = this.#db
       .prepare(
         "SELECT strategy_id, added_at, note FROM tracklist_strategies WHERE tracklist_id = ? ORDER BY added_at DESC, strategy_id",

@@ -5,7 +5,7 @@ import type { DeploymentRows } from "../../algos/deployments/deployment-rows.ts"
 import type { Deployments } from "../../algos/deployments/deployments.ts";
 import type { PnlHistory } from "../../algos/deployments/pnl-history.ts";
 import type { Broker } from "../../broker/broker.ts";
-import { asOrder, asTrade } from "../../broker/order-rows.ts";
+import { toOrder, toTrade } from "../../broker/order-rows.ts";
 import type { Notifications } from "../notifications/notifications.ts";
 import { requireFound } from "./problems.ts";
 import type { Handlers } from "./router.ts";
@@ -52,7 +52,7 @@ function orderHandlers({ orders }: Broker) {
         ...(query.cursor === undefined ? {} : { before: query.cursor }),
         limit: limit + 1,
       });
-      const items = rows.slice(0, limit).map(asOrder);
+      const items = rows.slice(0, limit).map(toOrder);
       return {
         items,
         nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
@@ -66,7 +66,7 @@ function orderHandlers({ orders }: Broker) {
         ...(query.cursor === undefined ? {} : { before: Number(query.cursor) }),
         limit: limit + 1,
       });
-      const items = rows.slice(0, limit).map(asTrade);
+      const items = rows.slice(0, limit).map(toTrade);
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
     },
     listOrderEvents: ({ clientId, query }) => ({

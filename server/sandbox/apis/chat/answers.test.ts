@@ -6,7 +6,7 @@ import { DEFAULT_SITE } from "../../../../app/contract/site/site.ts";
 import { readTexts, SECOND_BRAND } from "../../../../tests/support/brand-texts.ts";
 import { knowledgeEntries } from "../../../../tests/support/knowledge-entries.ts";
 import { buildCatalogue } from "../../algos/catalogue/build-catalogue.ts";
-import { helpTextsOf } from "../../page-texts.ts";
+import { selectHelpTexts } from "../../page-texts.ts";
 import { createAnswers } from "./answers.ts";
 
 const answer = createAnswers(buildCatalogue());
@@ -15,7 +15,7 @@ const ask = (text: string) => answer(text, "S-TEST");
 describe("the chat", () => {
   it("answers a Hindi question with the texts of the Hindi brand", () => {
     const { help } = readTexts(SECOND_BRAND);
-    const inHindi = createAnswers(buildCatalogue(), helpTextsOf({ help }));
+    const inHindi = createAnswers(buildCatalogue(), selectHelpTexts({ help }));
     const reply = inHindi("किल स्विच क्या करता है?", "S-TEST");
     expect(reply.page).toEqual({ path: "/algos/my-algos/kill-switch", title: "किल स्विच" });
     expect(reply.text).toMatch(/^वह आपके चलाए हर एल्गो को रोकता है/);

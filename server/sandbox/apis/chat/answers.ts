@@ -15,8 +15,8 @@ import type { HelpTexts, SandboxBrand } from "../../page-texts.ts";
 import { rupeesText } from "../../rupees.ts";
 
 export type Reply = { text: string; page: { path: string; title: string } | null; isAnswered: boolean };
-type Entry = { id: number; title: string; text: string; path: string; page: string; words: string };
-type KnowledgeEntry = Omit<Entry, "id"> & { key?: string; needsSandbox?: true };
+type AnswerEntry = { id: number; title: string; text: string; path: string; page: string; words: string };
+type KnowledgeEntry = Omit<AnswerEntry, "id"> & { key?: string; needsSandbox?: true };
 
 /** An entry answers a question only if it contains at least this share of the question's words, weighted by rarity. */
 const MIN_MATCHED_SHARE = 0.6;
@@ -35,7 +35,7 @@ export function createAnswers(
   sections: SandboxBrand["sections"] = {},
   features?: SandboxBrand["features"],
 ): (text: string, reference: string) => Reply {
-  const entries: Entry[] = [
+  const entries: AnswerEntry[] = [
     ...(KNOWLEDGE as KnowledgeEntry[])
       .filter((entry) => features === undefined || isServed(entry, features))
       .map(({ key = "", ...entry }) => {
@@ -73,7 +73,7 @@ export function createAnswers(
     })),
   ].map((entry, id) => ({ ...entry, id }));
   // The index is built on the first question, because it takes about 125 ms and would delay the start.
-  let cachedIndex: MiniSearch<Entry> | null = null;
+  let cachedIndex: MiniSearch<AnswerEntry> | null = null;
   return (question, reference) => {
     if (asksForPerson(question)) return handOverReply(text.aPersonReads, reference);
     cachedIndex ??= createIndex(entries);
@@ -103,8 +103,8 @@ const shortened = (text: string, atMost: number) =>
 
 /** True if the message asks for a person. */
 function asksForPerson(question: string): boolean {
-  const asked = ` ${SEARCH_TERMS.tokenize(question).join(" ").toLowerCase()} `;
-  return text.personTerms.split(", ").some((term) => asked.includes(` ${term} `));
+  const paddedQuestion = ` ${SEARCH_TERMS.tokenize(question).join(" ").toLowerCase()} `;
+  return text.personTerms.split(", ").some((term) => paddedQuestion.includes(` ${term} `));
 }
 
 const strategyPath = ({ manager, id }: Strategy) => `/algos/managers/${manager.id}/${id}`;
@@ -129,8 +129,8 @@ function lossText(strategy: Strategy): string {
   return lines.join("\n");
 }
 
-function createIndex(entries: readonly Entry[]): MiniSearch<Entry> {
-  const index = new MiniSearch<Entry>({
+function createIndex(entries: readonly AnswerEntry[]): MiniSearch<AnswerEntry> {
+  const index = new MiniSearch<AnswerEntry>({
     fields: ["title", "words", "text"],
     tokenize: SEARCH_TERMS.tokenize,
     processTerm: SEARCH_TERMS.indexed,
@@ -146,16 +146,16 @@ function createIndex(entries: readonly Entry[]): MiniSearch<Entry> {
   return index;
 }
 
-function handOverReply(words: string, reference: string): Reply {
+function handOverReply(message: string, reference: string): Reply {
   return {
-    text: text.reference({ words, reference }),
+    text: text.reference({ words: message, reference }),
     page: { path: "/support", title: text.otherWays },
     isAnswered: false,
   };
 }
 
 /** Returns the share of a question's words that an entry contains. Rare words have more weight than frequent words. */
-function matchedShare(index: MiniSearch<Entry>, text: string, held: readonly string[]): number {
+function matchedShare(index: MiniSearch<AnswerEntry>, text: string, held: readonly string[]): number {
   const terms = [
     ...new Set(SEARCH_TERMS.tokenize(text).flatMap((word) => SEARCH_TERMS.searched(word) ?? [])),
   ];

@@ -1,7 +1,7 @@
 // A conversation never has more messages than the contract allows, so that it can always be read.
 import { expect, it } from "vitest";
 import {
-  CHAT_MESSAGES_AT_MOST,
+  CHAT_MESSAGES_MAX,
   conversationSchema,
   OPERATOR_KEY_HEADER,
 } from "../../../../app/contract/base-api/chat.ts";
@@ -19,7 +19,7 @@ it("refuses an operator's second answer in a full conversation", async () => {
       headers: { "idempotency-key": key, [OPERATOR_KEY_HEADER]: "operator-secret" },
       body: JSON.stringify({ text: "Text" }),
     });
-  for (let count = 0; count < CHAT_MESSAGES_AT_MOST / 2; count += 1)
+  for (let count = 0; count < CHAT_MESSAGES_MAX / 2; count += 1)
     await post(`/v1/conversations/${id}/messages`, `question-${count}`);
   const answers = `/v1/operator/conversations/${id}/messages`;
   expect((await post(answers, "answer-one")).status).toBe(200);

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
 import {
-  CHAT_MESSAGES_AT_MOST,
+  CHAT_MESSAGES_MAX,
   type ChatMessage,
   type Conversation,
   chatTextSchema,
@@ -22,7 +22,7 @@ const KEY = /^[\w-]{8,80}$/;
 const LISTED_CONVERSATIONS_MAX = 200;
 
 const bodySchema = z.strictObject({ text: chatTextSchema });
-type Row = { sender: string; text: string; page: string | null; at: number };
+type MessageRow = { sender: string; text: string; page: string | null; at: number };
 
 export function createChat(
   db: SandboxDatabase,
@@ -39,7 +39,7 @@ export function createChat(
     if (row === undefined) return null;
     const rows = db
       .prepare("SELECT sender, text, page, at FROM chat_messages WHERE conversation_id = ? ORDER BY number")
-      .all(id) as Row[];
+      .all(id) as MessageRow[];
     const messages = rows.map(
       (message): ChatMessage => ({
         from: message.sender === "reader" ? "reader" : "service",
@@ -81,9 +81,9 @@ export function createChat(
         .prepare("SELECT 1 FROM chat_messages WHERE conversation_id = ? AND key = ?")
         .get(id, key);
       if (isRepeated !== undefined) return context.json(before);
-      if (before.messages.length + 2 > CHAT_MESSAGES_AT_MOST)
+      if (before.messages.length + 2 > CHAT_MESSAGES_MAX)
         return problemResponse(new Conflict("This conversation is full. Start another one."));
-      const answer: Reply = reply(body.data.text, referenceOf(id, before.messages.length));
+      const answer: Reply = reply(body.data.text, createReference(id, before.messages.length));
       const insertMessage = db.prepare(
         "INSERT INTO chat_messages (conversation_id, sender, text, page, key, at) VALUES (?, ?, ?, ?, ?, ?)",
       );
@@ -105,7 +105,7 @@ export function createChat(
 }
 
 /** Returns the reference of a message, which the user can quote to support. It grants no access to the conversation. */
-function referenceOf(conversation: string, messages: number): string {
+function createReference(conversation: string, messages: number): string {
   const digest = sha256(conversation).slice(0, 6).toUpperCase();
   return `S-${digest}-${messages / 2 + 1}`;
 }
@@ -163,7 +163,7 @@ function addOperatorRoutes(
         .get(id, key);
       if (isRepeated !== undefined) return context.json(before);
       // One answer is possible in a conversation that is full for the user.
-      if (before.messages.length > CHAT_MESSAGES_AT_MOST)
+      if (before.messages.length > CHAT_MESSAGES_MAX)
         return problemResponse(new Conflict("This conversation is full."));
       db.prepare(
         "INSERT INTO chat_messages (conversation_id, sender, text, page, key, at) VALUES (?, 'person', ?, NULL, ?, ?)",

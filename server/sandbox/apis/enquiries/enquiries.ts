@@ -9,7 +9,7 @@ import { badFields, problemResponse } from "../base-api/problems.ts";
 
 /** Maximum number of enquiries in one response for operators. */
 const LISTED_ENQUIRIES_MAX = 200;
-const referenceOf = (number: number) => `ENQ-${String(number).padStart(6, "0")}`;
+const formatReference = (number: number) => `ENQ-${String(number).padStart(6, "0")}`;
 const KEY = /^[\w-]{8,80}$/;
 
 export function createEnquiries(db: SandboxDatabase, now: () => number, operatorKey: string): Hono {
@@ -31,7 +31,7 @@ export function createEnquiries(db: SandboxDatabase, now: () => number, operator
       ).run(key, JSON.stringify(enquiry.data), now());
       return (db.prepare("SELECT number FROM enquiries WHERE key = ?").get(key) as { number: number }).number;
     });
-    return context.json({ reference: referenceOf(number) });
+    return context.json({ reference: formatReference(number) });
   });
   enquiries.get("/v1/operator/enquiries", (context) => {
     if (!isSameSecret(context.req.header(OPERATOR_KEY_HEADER) ?? "", operatorKey))
@@ -45,7 +45,7 @@ export function createEnquiries(db: SandboxDatabase, now: () => number, operator
       .all(Number(before ?? Number.MAX_SAFE_INTEGER)) as { number: number; document: string; at: number }[];
     return context.json({
       items: rows.map(({ number, document, at }) => ({
-        reference: referenceOf(number),
+        reference: formatReference(number),
         at: new Date(at).toISOString(),
         enquiry: JSON.parse(document),
       })),

@@ -32,7 +32,7 @@ it("refuses an IP address above the limit of new consents with 429", async () =>
   expect((await connect("203.0.113.8")).status).toBe(303);
 });
 
-it("refuses an app above the limit of new consents with 429", async () => {
+it("refuses an app that exceeds the limit of new consents with 429", async () => {
   const login = createAppLogin({ db, now: Date.now });
   const generate = () => {
     const made = createApp(

@@ -42,7 +42,7 @@ const afterSignIn = ({ requester }: ConsentPage): Pick<FrameOptions, "beside"> =
         beside: html`<section aria-labelledby="next" class="narrow-beside"><h2 id="next">${text.backWhereYouWere}</h2><ul class="mt-3 space-y-2">${Object.values(text.promises).map((promise) => html`<li class="checked">${promise}</li>`)}</ul></section>`,
       };
 
-const titleOf = ({ requester }: ConsentPage): string =>
+const consentTitle = ({ requester }: ConsentPage): string =>
   requester.isApp ? text.authorise(requester.name) : text.signIn;
 
 /** Renders the requester and the requested scopes. */
@@ -68,7 +68,7 @@ export function clientIdPage(page: ConsentPage & { fault: string | null; clientI
   const { site, consentId, requester, fault, clientId = "" } = page;
   return frame(
     site,
-    { title: titleOf(page), section: text.signIn, below: demoClients(page), ...afterSignIn(page) },
+    { title: consentTitle(page), section: text.signIn, below: demoClients(page), ...afterSignIn(page) },
     html`${accessRequest(requester)}
       ${faultNote(fault)}
       <form method="post" action="consent-login" class="mt-5">
@@ -99,8 +99,8 @@ export function codePage(
 ): Page {
   const { site, consentId, requester, clientId, method, fault } = page;
   const isFaulty = fault !== null;
-  const choice = (value: CodeMethod, words: string) =>
-    html`<label class="flex min-h-9 items-center gap-2"><input type="radio" name="method" value="${value}" ${method === value ? "checked" : ""} /> ${words}</label>`;
+  const choice = (value: CodeMethod, label: string) =>
+    html`<label class="flex min-h-9 items-center gap-2"><input type="radio" name="method" value="${value}" ${method === value ? "checked" : ""} /> ${label}</label>`;
   const fields =
     method === "both"
       ? html`<input type="hidden" name="method" value="both" />
@@ -115,7 +115,7 @@ export function codePage(
         ${codeField({ name: "code", label: text.sixDigits, autocomplete: "one-time-code", isFirst: true, isFaulty })}`;
   return frame(
     site,
-    { title: titleOf(page), section: text.signIn, below: demoClients(page), ...afterSignIn(page) },
+    { title: consentTitle(page), section: text.signIn, below: demoClients(page), ...afterSignIn(page) },
     html`${accessRequest(requester)}
       <p class="mt-4">${fillPlaceholders(text.clientIdIs, { id: html`<code>${clientId}</code>` })} <a class="link" href="consent-login?consentId=${encodeURIComponent(consentId)}">${text.notYou}</a></p>
       ${faultNote(fault)}

@@ -12,13 +12,13 @@ import {
   consumeTokenId,
   createConsent,
   denyConsent,
+  findRequester,
   type LoginAttemptResult,
-  requesterOf,
   tryLogin,
 } from "../../accounts/consents.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { VaultBusyError } from "../../store/vault.ts";
-import { type Page, siteFrameOf } from "../page-frame.ts";
+import { type Page, readSiteFrame } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
 import { refuseCall } from "../refuse-call.ts";
 import {
@@ -62,7 +62,7 @@ const STATUS_BY_CONSENT_STATE = {
 const DEVICE_LABEL = /^[\x20-\x7e]{1,120}$/;
 
 /** Returns the client's IP address, which the site sends in a header; empty without that header. */
-export const addressOf = (context: Context): string =>
+export const clientAddress = (context: Context): string =>
   (context.req.header("x-client-address") ?? "").slice(0, 60);
 
 /** Returns the submitted codes; null if they are malformed. */
@@ -102,15 +102,15 @@ export function createLogin(options: LoginOptions): Hono {
     const consentId = context.req.query("consentId") ?? "";
     const state = consentState(db, consentId, now());
     if (state !== "open") return closedReply(context, consentId, state);
-    const page = { site: siteFrameOf(context), consentId, requester: consentRequester(context, consentId) };
+    const page = { site: readSiteFrame(context), consentId, requester: consentRequester(context, consentId) };
     return show(context, consentId, clientIdPage({ ...page, fault: null }));
   });
 
   login.post("/consent-login", async (context) => {
-    const site = siteFrameOf(context);
+    const site = readSiteFrame(context);
     const parsed = formSchema.safeParse(await readForm(context));
     if (!parsed.success) return context.html(closedPage(site, "unknown"), 400);
-    const isDemo = site.showsDemoLogins && requesterOf(db, parsed.data.consentId) === null;
+    const isDemo = site.showsDemoLogins && findRequester(db, parsed.data.consentId) === null;
     const form = isDemo ? withDemoCodes(parsed.data) : parsed.data;
     const { consentId, clientId } = form;
     const state = consentState(db, consentId, now());
@@ -121,7 +121,7 @@ export function createLogin(options: LoginOptions): Hono {
       const fault = text.tenDigits;
       return show(context, consentId, clientIdPage({ ...page, fault, clientId }), 422);
     }
-    const isBothNeeded = requiresBothCodes(db, { clientId, address: addressOf(context) }, now());
+    const isBothNeeded = requiresBothCodes(db, { clientId, address: clientAddress(context) }, now());
     const again = (method: CodeMethod, fault: string | null) =>
       codePage({ ...page, clientId, method, fault });
     if (form.step === "client") return show(context, consentId, again(isBothNeeded ? "both" : "pin", null));
@@ -171,21 +171,21 @@ function createReplies(options: LoginOptions) {
   const { db, now } = options;
   /** Returns the requester of a consent: the app, or the marketplace under the site's brand name. */
   function consentRequester(context: Context, consentId: string): ConsentRequester {
-    const requester = requesterOf(db, consentId);
+    const requester = findRequester(db, consentId);
     return requester === null
-      ? { name: siteFrameOf(context).brandName, isApp: false, scopes: [], returnHost: null }
+      ? { name: readSiteFrame(context).brandName, isApp: false, scopes: [], returnHost: null }
       : {
           name: requester.app.name,
           isApp: true,
           scopes: requester.app.scopes,
           returnHost:
-            requester.app.redirectUrl === null ? null : returnHostOf(requester.app.redirectUrl, context),
+            requester.app.redirectUrl === null ? null : returnHost(requester.app.redirectUrl, context),
         };
   }
 
   /** Responds with a page whose form may redirect to the app. The header lets the site allow the app's origin. */
   function show(context: Context, consentId: string, page: Page, status: 200 | 401 | 422 | 429 | 503 = 200) {
-    const redirectUrl = requesterOf(db, consentId)?.app.redirectUrl ?? null;
+    const redirectUrl = findRequester(db, consentId)?.app.redirectUrl ?? null;
     if (redirectUrl !== null && /^https?:/.test(redirectUrl))
       context.header(FORM_ORIGIN_HEADER, new URL(redirectUrl).origin);
     return context.html(page, status);
@@ -194,14 +194,17 @@ function createReplies(options: LoginOptions) {
   function closedReply(context: Context, consentId: string, state: Parameters<typeof closedPage>[1]) {
     const status = STATUS_BY_CONSENT_STATE[state];
     if (status === 429) context.header("Retry-After", "1");
-    return context.html(closedPage(siteFrameOf(context), state, requesterOf(db, consentId) !== null), status);
+    return context.html(
+      closedPage(readSiteFrame(context), state, findRequester(db, consentId) !== null),
+      status,
+    );
   }
 
   function signedInReply(context: Context, consentId: string, tokenId: string) {
-    const name = requesterOf(db, consentId)?.isOAuth === true ? "code" : "tokenId";
+    const name = findRequester(db, consentId)?.isOAuth === true ? "code" : "tokenId";
     const address = returnAddress(options, consentId, { [name]: tokenId }, context);
     return address === null
-      ? context.html(appDonePage(siteFrameOf(context), consentRequester(context, consentId), tokenId))
+      ? context.html(appDonePage(readSiteFrame(context), consentRequester(context, consentId), tokenId))
       : context.redirect(address, 302);
   }
 
@@ -209,7 +212,7 @@ function createReplies(options: LoginOptions) {
     if (!denyConsent(db, consentId, now())) return closedReply(context, consentId, "used");
     const address = returnAddress(options, consentId, { error: "access_denied" }, context);
     return address === null
-      ? context.html(deniedPage(siteFrameOf(context), consentRequester(context, consentId)))
+      ? context.html(deniedPage(readSiteFrame(context), consentRequester(context, consentId)))
       : context.redirect(address, 302);
   }
   return { consentRequester, show, closedReply, signedInReply, denialReply };
@@ -227,7 +230,7 @@ async function tryCodes(
   }: { form: Form; codes: TypedCodes; again: (method: CodeMethod, fault: string) => Page },
 ) {
   const { consentId, clientId, method } = form;
-  const address = addressOf(context);
+  const address = clientAddress(context);
   let result: LoginAttemptResult;
   try {
     result = await tryLogin(db, { consentId, clientId, address, codes }, now());
@@ -249,9 +252,9 @@ async function tryCodes(
     case "wrong": {
       if (result.triesLeft === 0) return closedReply(context, consentId, "too_many_tries");
       const { triesLeft } = result;
-      const words = triesLeft === 1 ? text.wrongOneLeft : text.wrong(triesLeft);
+      const triesText = triesLeft === 1 ? text.wrongOneLeft : text.wrong(triesLeft);
       const next = requiresBothCodes(db, { clientId, address }, now()) ? "both" : method;
-      return show(context, consentId, again(next, words), 401);
+      return show(context, consentId, again(next, triesText), 401);
     }
   }
 }
@@ -263,7 +266,7 @@ function returnAddress(
   answer: Record<string, string>,
   context: Context,
 ): string | null {
-  const requester = requesterOf(db, consentId);
+  const requester = findRequester(db, consentId);
   if (requester === null) return `${partner.redirectUrl}?${new URLSearchParams({ ...answer, consentId })}`;
   if (requester.app.redirectUrl === null) return null;
   const parameters = {
@@ -279,9 +282,9 @@ function returnAddress(
 }
 
 /** Returns the host of a redirect address, or the sandbox's name if the address is a path of this site. */
-function returnHostOf(redirectUrl: string, context: Context): string {
+function returnHost(redirectUrl: string, context: Context): string {
   if (!redirectUrl.startsWith("/")) return new URL(redirectUrl).host;
-  return text.ownSandbox(siteFrameOf(context).brandName);
+  return text.ownSandbox(readSiteFrame(context).brandName);
 }
 
 export function waitText(seconds: number): string {

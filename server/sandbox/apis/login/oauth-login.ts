@@ -17,9 +17,9 @@ import {
   registerClient,
 } from "../../accounts/oauth.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { siteFrameOf } from "../page-frame.ts";
+import { readSiteFrame } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
-import { addressOf } from "./login.ts";
+import { clientAddress } from "./login.ts";
 import { busyAppPage, refusedAppPage } from "./login-pages.ts";
 
 const STATE_MAX_CHARS = 500;
@@ -41,7 +41,7 @@ const VERIFIER = /^[\w.~-]{43,128}$/;
 const CHALLENGE = /^[\w-]{43}$/;
 
 /** Returns the response to a registration (RFC 7591). */
-function metadataOf(app: { id: string; name: string }, redirectUris: readonly string[], atMs: number) {
+function clientMetadata(app: { id: string; name: string }, redirectUris: readonly string[], atMs: number) {
   return {
     client_id: app.id,
     client_id_issued_at: Math.floor(atMs / 1_000),
@@ -70,9 +70,9 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
   };
 
   login.post("/register", async (context) => {
-    const address = addressOf(context);
+    const address = clientAddress(context);
     const read = registrationSchema.safeParse(await context.req.json().catch(() => null));
-    if (!read.success) return refuse(context, "invalid_client_metadata", descriptionOf(read.error));
+    if (!read.success) return refuse(context, "invalid_client_metadata", describeIssues(read.error));
     const { client_name: name, redirect_uris: redirectUris } = read.data;
     if (!redirectUris.every(isRedirectUri))
       return refuse(context, "invalid_redirect_uri", "Use https (or http on localhost) without a fragment.");
@@ -82,20 +82,20 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
     if (client === null)
       return refuse(context, "temporarily_unavailable", "Too many programs are registered.", 503);
     context.header("Cache-Control", "no-store");
-    return context.json(metadataOf(client.app, redirectUris, now()), 201);
+    return context.json(clientMetadata(client.app, redirectUris, now()), 201);
   });
 
   const waitToAuthorize = createAuthorizeLimits();
   login.get("/authorize", (context) => {
-    const waitS = waitToAuthorize(context.req.query("client_id") ?? "", addressOf(context));
+    const waitS = waitToAuthorize(context.req.query("client_id") ?? "", clientAddress(context));
     if (waitS === 0) return authorize(context, options);
     context.header("Cache-Control", "no-store");
     context.header("Retry-After", String(waitS));
-    return context.html(busyAppPage(siteFrameOf(context), waitS), 429);
+    return context.html(busyAppPage(readSiteFrame(context), waitS), 429);
   });
 
   login.post("/token", async (context) => {
-    const address = addressOf(context);
+    const address = clientAddress(context);
     if (!exchanges.take(address)) return tooMany(context, exchanges.retryAfterS(address));
     const fields = await readForm(context).catch((fault: unknown) => {
       if (fault instanceof HTTPException) return null;
@@ -131,7 +131,7 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
  * Returns the faults of a registration in the characters that RFC 6749 (5.2) allows: ASCII without quotes or
  * backslashes.
  */
-const descriptionOf = ({ issues }: z.ZodError): string =>
+const describeIssues = ({ issues }: z.ZodError): string =>
   issues
     .map(({ path, message }) => `${path.join(".") || "body"}: ${message}`)
     .join("; ")
@@ -166,7 +166,7 @@ function authorize(
   const client = findOAuthClient(db, query.client_id ?? "");
   const { redirect_uri: redirectUri = "", state = null } = query;
   if (client === null || !isRegisteredRedirect(client, redirectUri))
-    return context.html(refusedAppPage(siteFrameOf(context)), 400);
+    return context.html(refusedAppPage(readSiteFrame(context)), 400);
   const origin = context.req.header("x-public-origin") ?? "";
   const back = (error: string, description: string) => {
     const url = new URL(redirectUri);

@@ -2,7 +2,7 @@
 import type { NotificationWay } from "../../../../app/contract/base-api/notifications.ts";
 import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
 import type { EventLog } from "../../algos/deployments/event-log.ts";
-import { mailOf, pushMessage, webhookBody } from "./messages.ts";
+import { composeMail, pushMessage, webhookBody } from "./messages.ts";
 import type { NotificationStore, PushDevice } from "./notification-store.ts";
 import type { MailSender, PushSender, SendOutcome } from "./senders.ts";
 import type { WebhookSender } from "./webhook-sender.ts";
@@ -50,7 +50,7 @@ export class Channels {
     if (way === "email") {
       const address = emailOf(clientId);
       if (mail === null || address === null) return "gone";
-      const outcome = await mail.send(address, mailOf(events, { brand, origin }));
+      const outcome = await mail.send(address, composeMail(events, { brand, origin }));
       if (outcome === "sent") this.#mailedAt.set(clientId, now());
       return outcome;
     }

@@ -3,7 +3,7 @@ import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.t
 import { LOCALE } from "../../../../app/format/locale.ts";
 import { readTexts, SECOND_BRAND } from "../../../../tests/support/brand-texts.ts";
 import { openBrand } from "../../page-texts.ts";
-import { mailOf, pushMessage, testMessages } from "./messages.ts";
+import { composeMail, pushMessage, testMessages } from "./messages.ts";
 
 const english = { facts: {}, locale: LOCALE, words: {}, sections: {} };
 beforeAll(() => void openBrand({ ...english, locale: "hi-IN", words: readTexts(SECOND_BRAND) }));
@@ -31,7 +31,7 @@ it("writes push messages, mails and test messages in the brand's language", () =
     title: "आपके खाते में 5 घटनाएँ",
     body: expect.stringMatching(/\nऔर 2$/),
   });
-  expect(mailOf([event], { brand: "उदय", origin: null }).text).toMatch(
+  expect(composeMail([event], { brand: "उदय", origin: null }).text).toMatch(
     /^21 अक्टू॰, 09:15:07 IST {2}आपका अपना ऑर्डर[^\n]+\n\n[^A-Za-z]+: उदय, खाता, सूचनाएँ$/,
   );
   expect(testMessages({ brand: "उदय", origin: "https://a.example" }).mail).toEqual({

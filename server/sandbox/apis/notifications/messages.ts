@@ -36,10 +36,10 @@ const HOUR_MINUTE_FORMAT = new Intl.DateTimeFormat("en-GB", {
 export type PushMessage = { title: string; body: string; path: string; tag: string };
 export type Mail = { subject: string; text: string };
 
-const nameOf = (event: AccountEvent): string => event.strategyName ?? text.ownOrder;
+const eventName = (event: AccountEvent): string => event.strategyName ?? text.ownOrder;
 
 function eventLine(event: AccountEvent): string {
-  const name = nameOf(event);
+  const name = eventName(event);
   return `${event.mode === "paper" ? text.onPaper(name) : name}: ${eventTitle(event, EVENT_NUMBERS)}`;
 }
 
@@ -85,7 +85,7 @@ export function testMessages(sender: Sender): { push: PushMessage; mail: Mail } 
 }
 
 /** Formats events as a plain-text mail. */
-export function mailOf(events: readonly AccountEvent[], sender: Sender): Mail {
+export function composeMail(events: readonly AccountEvent[], sender: Sender): Mail {
   const [first] = events;
   if (first === undefined) throw new Error("a mail requires at least one event");
   const rest = events.length - MAIL_EVENTS_MAX;

@@ -9,9 +9,9 @@ import type {
   NotificationWay,
   QuietHours,
 } from "../../../../app/contract/base-api/notifications.ts";
-import { PUSH_DEVICES_AT_MOST } from "../../../../app/contract/base-api/notifications.ts";
+import { PUSH_DEVICES_MAX } from "../../../../app/contract/base-api/notifications.ts";
 import { EVENT_CLASSES } from "../../../../app/contract/base-api/portfolio.ts";
-import { inTransaction, type SandboxDatabase, vaultOf } from "../../store/database.ts";
+import { getVault, inTransaction, type SandboxDatabase } from "../../store/database.ts";
 
 /** Position of an event in the event log. */
 export type LogPosition = { at: number; key: string };
@@ -77,13 +77,13 @@ export class NotificationStore {
       const row = this.#db.prepare("SELECT public_key, private_key FROM push_keys").get() as
         | { public_key: string; private_key: string }
         | undefined;
-      const opened = row === undefined ? null : vaultOf(this.#db).open(row.private_key);
+      const opened = row === undefined ? null : getVault(this.#db).open(row.private_key);
       if (row !== undefined && opened !== null) return { publicKey: row.public_key, privateKey: opened };
       const made = webPush.generateVAPIDKeys();
       this.#db.prepare("DELETE FROM push_keys").run();
       this.#db
         .prepare("INSERT INTO push_keys (public_key, private_key) VALUES (?, ?)")
-        .run(made.publicKey, vaultOf(this.#db).seal(made.privateKey));
+        .run(made.publicKey, getVault(this.#db).seal(made.privateKey));
       return made;
     });
   }
@@ -149,7 +149,7 @@ export class NotificationStore {
     const sealed =
       webhookUrl === null
         ? null
-        : vaultOf(this.#db).seal(
+        : getVault(this.#db).seal(
             JSON.stringify({ url: webhookUrl, secret: randomBytes(WEBHOOK_SECRET_BYTES).toString("hex") }),
           );
     this.#db
@@ -192,7 +192,7 @@ export class NotificationStore {
       )
       .all(clientId) as DeviceRow[];
     return rows.flatMap((row) => {
-      const keys = vaultOf(this.#db).open(row.keys);
+      const keys = getVault(this.#db).open(row.keys);
       return keys === null ? [] : [{ ...row, keys: JSON.parse(keys) as PushDevice["keys"] }];
     });
   }
@@ -204,7 +204,7 @@ export class NotificationStore {
       const { count } = this.#db
         .prepare("SELECT count(*) AS count FROM push_devices WHERE client_id = ?")
         .get(clientId) as { count: number };
-      if (count >= PUSH_DEVICES_AT_MOST) return false;
+      if (count >= PUSH_DEVICES_MAX) return false;
       this.#db
         .prepare(
           "INSERT INTO push_devices (id, client_id, endpoint, keys, name, added_at) VALUES (?, ?, ?, ?, ?, ?)",
@@ -213,7 +213,7 @@ export class NotificationStore {
           randomUUID(),
           clientId,
           endpoint,
-          vaultOf(this.#db).seal(JSON.stringify(keys)),
+          getVault(this.#db).seal(JSON.stringify(keys)),
           name,
           this.#now(),
         );
@@ -234,7 +234,7 @@ export class NotificationStore {
 
   #asSettings(row: SettingsRow): StoredSettings {
     const { quiet_from: from, quiet_to: to } = row;
-    const opened = row.webhook === null ? null : vaultOf(this.#db).open(row.webhook);
+    const opened = row.webhook === null ? null : getVault(this.#db).open(row.webhook);
     return {
       clientId: row.client_id,
       choices: { ...NO_CHOICES, ...(JSON.parse(row.choices) as Partial<NotificationChoices>) },

@@ -8,7 +8,7 @@ import type { NotificationChoices } from "../../../../app/contract/base-api/noti
 import type { AccountEvent, EventClass } from "../../../../app/contract/base-api/portfolio.ts";
 import { startMailServer, startPushService } from "../../../../tests/support/receivers.ts";
 import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
-import { isQuiet, mailOf, pushMessage } from "./messages.ts";
+import { composeMail, isQuiet, pushMessage } from "./messages.ts";
 import { NotificationStore } from "./notification-store.ts";
 import { Notifications } from "./notifications.ts";
 import { createMailSender, createPushSender } from "./senders.ts";
@@ -288,7 +288,10 @@ it("states no profit or loss in any message", () => {
     order: { id: "9", side: "BUY", quantity: 1, filled: 1, symbol: "INFY", averagePaise: 150_000 },
   });
   const all = events.map(({ event }) => event);
-  const words = [pushMessage(all).body, mailOf(all, { brand: "Meridian", origin: null }).text].join(" ");
-  expect(words).toContain("Bought 1 INFY at 1,500.00");
-  expect(words).not.toMatch(/profit|loss|P&L|%/i);
+  const messageTexts = [
+    pushMessage(all).body,
+    composeMail(all, { brand: "Meridian", origin: null }).text,
+  ].join(" ");
+  expect(messageTexts).toContain("Bought 1 INFY at 1,500.00");
+  expect(messageTexts).not.toMatch(/profit|loss|P&L|%/i);
 });

@@ -72,7 +72,7 @@ export function createPushSender(options: {
         onFault(`a push service responded with status ${status}`);
         return status === 429 || status >= 500 ? "later" : "refused";
       } catch (fault) {
-        onFault(`a push service: ${textsOf(fault)}`);
+        onFault(`a push service: ${faultText(fault)}`);
         return fault instanceof TypeError || !(fault as { code?: string }).code ? "refused" : "later";
       }
     },
@@ -121,7 +121,7 @@ export function createMailSender(options: {
         });
         return "sent";
       } catch (fault) {
-        onFault(`the mail server: ${textsOf(fault)}`);
+        onFault(`the mail server: ${faultText(fault)}`);
         const { responseCode = 0, command } = fault as { responseCode?: number; command?: string };
         // A refused sign-in or sender is a fault of the configuration, which the operator can correct.
         const isOfMessage = command === "RCPT TO" || command === "DATA";
@@ -132,5 +132,5 @@ export function createMailSender(options: {
   };
 }
 
-const textsOf = (fault: unknown): string =>
+const faultText = (fault: unknown): string =>
   (fault instanceof Error ? fault.message : String(fault)).slice(0, 200);

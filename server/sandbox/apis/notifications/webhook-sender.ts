@@ -1,7 +1,7 @@
 // Sends a client's events as a signed POST to the client's address. Signature, time limits, circuit breakers and
 // address rules are those of the trading API's postbacks.
 import { addressRejection } from "../trading-api/postback-address.ts";
-import { agentFor, Breakers, postSigned } from "../trading-api/postback-agent.ts";
+import { Breakers, createAgent, postSigned } from "../trading-api/postback-agent.ts";
 import { POSTBACK_LIMITS } from "../trading-api/postbacks.ts";
 import type { Webhook } from "./notification-store.ts";
 
@@ -24,7 +24,7 @@ export function createWebhookSender(
   limits: Partial<typeof POSTBACK_LIMITS> = {},
 ): WebhookSender {
   const receiverLimits = { ...POSTBACK_LIMITS, ...limits };
-  const agent = agentFor(allowsPrivate, receiverLimits);
+  const agent = createAgent(allowsPrivate, receiverLimits);
   const breakers = new Breakers(receiverLimits);
   const addressRefusal = (url: string) =>
     allowsPrivate || url.startsWith("https://")

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { NotificationChoices } from "../../../../app/contract/base-api/notifications.ts";
 import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
 import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
-import { signatureOf } from "../trading-api/postback-agent.ts";
+import { computeSignature } from "../trading-api/postback-agent.ts";
 import { NotificationStore } from "./notification-store.ts";
 import { Notifications } from "./notifications.ts";
 import { createWebhookSender } from "./webhook-sender.ts";
@@ -136,7 +136,7 @@ it("sends each selected event once to the webhook, signed with the client's key"
   });
   const header = (name: string) => String(one.headers[`x-postback-${name}`]);
   expect(header("signature")).toBe(
-    signatureOf(
+    computeSignature(
       { id: Number(header("delivery")), timestamp: Number(header("timestamp")), body: one.body },
       secret ?? "",
     ),

@@ -122,7 +122,7 @@ export class OrderUpdateServer {
       return;
     }
     socket.once("message", (data) => {
-      const who = loginOf(data.toString(), this.#options);
+      const who = parseLogin(data.toString(), this.#options);
       if (who === null) {
         watched.loginFailed();
         socket.close(1008, "the login was refused");
@@ -181,7 +181,7 @@ export class OrderUpdateServer {
 }
 
 /** Verifies the login message. Returns null when the login is rejected. */
-function loginOf(text: string, options: Options): Login | null {
+function parseLogin(text: string, options: Options): Login | null {
   const parsed = loginSchema.safeParse(parseJson(text));
   if (!parsed.success) return null;
   const { LoginReq } = parsed.data;

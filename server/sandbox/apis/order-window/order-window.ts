@@ -8,15 +8,15 @@ import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { orderWindowText as text } from "../../../../app/contract/sandbox-pages/sandbox-texts.ts";
 import { positionLoss } from "../../../../app/domain/risk-rating.ts";
 import { formatPaise } from "../../../../app/format/rupees.ts";
-import { type DeploymentRow, termsOf } from "../../algos/deployments/deployment-rows.ts";
+import { type DeploymentRow, parseTerms } from "../../algos/deployments/deployment-rows.ts";
 import type { Deployments } from "../../algos/deployments/deployments.ts";
 import {
   faultNote,
   fillPlaceholders,
   frame,
   type Page,
+  readSiteFrame,
   type SiteFrame,
-  siteFrameOf,
   tableFrame,
 } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
@@ -38,7 +38,7 @@ export function createOrderWindow(deployments: Deployments): Hono {
     const known = deployments.basket(ref.data);
     if (known === null) return closed(context, 410, text.nothingToConfirm, returnTo);
     return context.html(
-      basketPage({ site: siteFrameOf(context), ref: ref.data, returnTo, fault: null, ...known }),
+      basketPage({ site: readSiteFrame(context), ref: ref.data, returnTo, fault: null, ...known }),
     );
   });
 
@@ -55,7 +55,7 @@ export function createOrderWindow(deployments: Deployments): Hono {
         ? closed(context, 410, answered.refused, returnTo)
         : context.html(
             basketPage({
-              site: siteFrameOf(context),
+              site: readSiteFrame(context),
               ref: form.data.basket,
               returnTo,
               fault: answered.refused,
@@ -73,19 +73,19 @@ export function createOrderWindow(deployments: Deployments): Hono {
 }
 
 /** Returns only the path of an address, so that nobody is redirected to another site. */
-function returnPath(wanted: string): string | null {
-  if (wanted === "" || !URL.canParse(wanted, "http://site.invalid")) return null;
-  const { pathname, search, protocol } = new URL(wanted, "http://site.invalid");
+function returnPath(requested: string): string | null {
+  if (requested === "" || !URL.canParse(requested, "http://site.invalid")) return null;
+  const { pathname, search, protocol } = new URL(requested, "http://site.invalid");
   const isPath = /^https?:$/.test(protocol) && /^\/(?![/\\])/.test(pathname);
   return isPath ? `${pathname}${search}` : null;
 }
 
-function closed(context: Context, status: 400 | 404 | 410, words: string, returnTo: string | null = null) {
+function closed(context: Context, status: 400 | 404 | 410, message: string, returnTo: string | null = null) {
   return context.html(
     frame(
-      siteFrameOf(context),
+      readSiteFrame(context),
       { title: text.closed, section: text.orderWindow },
-      html`<p class="mt-3">${words}</p><p class="mt-6"><a href="${returnTo ?? "/algos/my-algos"}" class="button button-main">${text.backToSite}</a></p>`,
+      html`<p class="mt-3">${message}</p><p class="mt-6"><a href="${returnTo ?? "/algos/my-algos"}" class="button button-main">${text.backToSite}</a></p>`,
     ),
     status,
   );
@@ -148,7 +148,7 @@ function fact(name: string, value: string, tone = ""): Page {
 
 /** Renders the possible losses: of one position, and until the limits pause or stop the algo. */
 function lossFigures({ row, strategy }: { row: DeploymentRow; strategy: Strategy }): Page {
-  const { guards } = termsOf(row);
+  const { guards } = parseTerms(row);
   const loss = strategy.structure === undefined ? null : positionLoss(strategy.structure);
   const figures: [string, number | null][] = [
     [text.dailyLossLimit, guards.lossPerDayRupees],
@@ -175,7 +175,7 @@ function chargeFacts({ legs, chargesPaise, roundTripChargesPaise }: Basket): [st
 
 /** Renders the orders that the start would send now, or a note if the algo waits for its entry condition. */
 function ordersPanel(basket: Basket): Page {
-  const { legs, note: words } = basket;
+  const { legs, note: noteText } = basket;
   return html`<section aria-labelledby="orders" class="panel overflow-hidden"><h2 id="orders" class="panel-title px-4 pt-4 pb-2">${text.sentNow}</h2>${
     legs.length === 0
       ? ""
@@ -188,5 +188,5 @@ function ordersPanel(basket: Basket): Page {
         html`<tr><th scope="row">${symbol}</th><td><span class="side" data-side="${side}">${side === "BUY" ? text.buy : text.sell}</span></td><td class="number">${quantity.toLocaleString("en-IN")}</td><td class="number">${formatPaise(pricePaise)}</td></tr>`,
     )}</tbody></table>`,
         )
-  }${words == null ? "" : html`<p class="px-4 py-3 text-sm text-ink-muted">${words}</p>`}</section>`;
+  }${noteText == null ? "" : html`<p class="px-4 py-3 text-sm text-ink-muted">${noteText}</p>`}</section>`;
 }

@@ -15,9 +15,9 @@ import { type App, findApp, PLATFORMS, type Platform, platformAppId } from "../.
 import { consumeTokenId, createConsent, LOGIN_LIMITS } from "../../accounts/consents.ts";
 import { endToken } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { addressOf } from "../login/login.ts";
+import { clientAddress } from "../login/login.ts";
 import { busyAppPage } from "../login/login-pages.ts";
-import { factRows, faultNote, frame, type Page, siteFrameOf } from "../page-frame.ts";
+import { factRows, faultNote, frame, type Page, readSiteFrame } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
 
 const CONNECTIONS_MAX = 20_000;
@@ -32,10 +32,10 @@ type Options = {
 };
 type Connection = { clientId: string; token: string };
 
-const pathOf = (platform: Platform) => `/sandbox/platforms/${platform.id}`;
+const platformPath = (platform: Platform) => `/sandbox/platforms/${platform.id}`;
 
 const cookieOptions = (context: Context, platform: Platform, maxAge: number) => ({
-  path: pathOf(platform),
+  path: platformPath(platform),
   httpOnly: true,
   // "Lax" is required, because the consent returns from another page of the same site.
   sameSite: "Lax" as const,
@@ -45,7 +45,7 @@ const cookieOptions = (context: Context, platform: Platform, maxAge: number) => 
 
 const connectionKey = (context: Context) => sha256(getCookie(context, "platform") ?? "");
 
-function appOf(db: SandboxDatabase, platform: Platform): App {
+function findPlatformApp(db: SandboxDatabase, platform: Platform): App {
   const app = findApp(db, platformAppId(platform));
   if (app === undefined) throw new Error(`${platform.id} is not registered`);
   return app;
@@ -73,10 +73,10 @@ export function createPlatforms({ db, now, call }: Options): Hono {
     const body =
       connection !== undefined && read !== null
         ? connectedBody(platform, connection, read)
-        : connectBody(platform, siteFrameOf(context).brandName);
+        : connectBody(platform, readSiteFrame(context).brandName);
     return context.html(
       frame(
-        siteFrameOf(context),
+        readSiteFrame(context),
         {
           title: platform.name,
           section: text.partnerPlatform,
@@ -97,15 +97,15 @@ export function createPlatforms({ db, now, call }: Options): Hono {
         const connection = connections.get(connectionKey(context));
         if (connection !== undefined) endToken(db, connection.token);
         connections.delete(connectionKey(context));
-        deleteCookie(context, "platform", { path: pathOf(platform) });
-        return context.redirect(pathOf(platform), 303);
+        deleteCookie(context, "platform", { path: platformPath(platform) });
+        return context.redirect(platformPath(platform), 303);
       }
-      const address = addressOf(context);
+      const address = clientAddress(context);
       if (!consents.take(address)) {
         const waitS = consents.retryAfterS(address);
         context.header("Cache-Control", "no-store");
         context.header("Retry-After", String(waitS));
-        return context.html(busyAppPage(siteFrameOf(context), waitS), 429);
+        return context.html(busyAppPage(readSiteFrame(context), waitS), 429);
       }
       const state = randomBytes(18).toString("base64url");
       setCookie(context, "platform-state", state, cookieOptions(context, platform, REQUEST_COOKIE_S));
@@ -115,15 +115,15 @@ export function createPlatforms({ db, now, call }: Options): Hono {
     platforms.get(`${path}/back`, async (context) => {
       const { tokenId = "", state = "", error } = context.req.query();
       const own = getCookie(context, "platform-state") ?? "";
-      deleteCookie(context, "platform-state", { path: pathOf(platform) });
+      deleteCookie(context, "platform-state", { path: platformPath(platform) });
       if (own === "" || !isSameSecret(state, own)) return show(context, platform, text.notStartedHere, 400);
       if (error !== undefined) return show(context, platform, text.denied);
-      const consumed = consumeTokenId(db, tokenId, now(), { app: appOf(db, platform) });
+      const consumed = consumeTokenId(db, tokenId, now(), { app: findPlatformApp(db, platform) });
       if (consumed === null) return show(context, platform, text.consentUsed, 400);
       const key = randomBytes(24).toString("base64url");
       connections.set(sha256(key), { clientId: consumed.client.id, token: consumed.accessToken });
       setCookie(context, "platform", key, cookieOptions(context, platform, CONNECTED_FOR_MS / 1_000));
-      return context.redirect(pathOf(platform), 303);
+      return context.redirect(platformPath(platform), 303);
     });
   }
   return platforms;
@@ -150,11 +150,11 @@ function connectedBody(platform: Platform, { clientId }: Connection, read: Accou
       [text.holdings, read.holdings],
       [text.may, platform.scopes.join(", ")],
     ])}
-    <form method="post" action="${pathOf(platform)}" class="mt-6"><button type="submit" name="intent" value="disconnect" class="button button-quiet">${text.disconnect}</button></form>
+    <form method="post" action="${platformPath(platform)}" class="mt-6"><button type="submit" name="intent" value="disconnect" class="button button-quiet">${text.disconnect}</button></form>
     <p class="mt-3 text-sm"><a class="link py-1" href="/account/apps">${text.connectedApps}</a></p>`;
 }
 
 function connectBody(platform: Platform, brandName: string): Page {
-  return html`<form method="post" action="${pathOf(platform)}" class="mt-6"><button type="submit" name="intent" value="connect" class="button button-main">${text.connect(brandName)}</button></form>
+  return html`<form method="post" action="${platformPath(platform)}" class="mt-6"><button type="submit" name="intent" value="connect" class="button button-main">${text.connect(brandName)}</button></form>
     <p class="mt-3 text-sm text-ink-muted">${text.ownPage({ brand: brandName, platform: platform.name })}</p>`;
 }

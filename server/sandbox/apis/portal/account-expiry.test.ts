@@ -9,7 +9,7 @@ import { createAccount, findAccount, registerFixedClients } from "../../accounts
 import { SANDBOX_CLIENTS } from "../../accounts/clients.ts";
 import { tryCodes } from "../../accounts/consents.ts";
 import { beginPortalSession, findPortalSession } from "../../accounts/portal-sessions.ts";
-import { clientOf, issueApiToken } from "../../accounts/tokens.ts";
+import { findTokenClient, issueApiToken } from "../../accounts/tokens.ts";
 import { Controls } from "../../algos/deployments/controls.ts";
 import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import { liveAccount } from "../../broker/broker.ts";
@@ -108,7 +108,7 @@ describe("an unused account", () => {
     const refused = await call(token, "/fundlimit");
     expect(refused.status).toBe(401);
     expect(await refused.json()).toMatchObject({ errorCode: "DH-901" });
-    expect(clientOf(rig.db, token, now())).toBeNull();
+    expect(findTokenClient(rig.db, token, now())).toBeNull();
     // Matching after the removal finds no orders of the account.
     expect(rig.broker.orders.open()).toEqual([]);
     expect(rig.broker.ledger.balance(liveAccount(id))).toBeNull();
@@ -200,7 +200,7 @@ describe("a recently used account", () => {
 
   it("is retained while a socket with its token is open", async () => {
     const { id, token } = await makeAccount();
-    expect(await usedFor(() => clientOf(rig.db, token, now()), id)).toBe(true);
+    expect(await usedFor(() => findTokenClient(rig.db, token, now()), id)).toBe(true);
   });
 
   it("is retained by visits to the portal", async () => {

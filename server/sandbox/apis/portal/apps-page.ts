@@ -90,8 +90,8 @@ function appFields(id: string, app: AppForm, refused: RefusedApp | null): Page {
         ["any", text.any],
       ] as const
     ).map(
-      ([value, words]) =>
-        html`<label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="audience" value="${value}" ${audience === value ? "checked" : ""} /> ${words}</label>`,
+      ([value, label]) =>
+        html`<label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="audience" value="${value}" ${audience === value ? "checked" : ""} /> ${label}</label>`,
     )}</fieldset>`;
 }
 

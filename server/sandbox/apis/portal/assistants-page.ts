@@ -150,8 +150,8 @@ export async function assistantsForm(submission: Submission): Promise<Outcome> {
       return { ...refused, page: page({ form: "decide", id: approval, fault: refused.fault }) };
     const decision = intent === "approve" ? "approved" : "denied";
     const isDecided = decideApproval(db, account.id, approval, decision, own.now());
-    const words = intent === "approve" ? text.isApproved : text.isDenied;
-    return { to, shown: { words: isDecided ? words : text.noLongerWaits } };
+    const decisionText = intent === "approve" ? text.isApproved : text.isDenied;
+    return { to, shown: { words: isDecided ? decisionText : text.noLongerWaits } };
   }
   const requested = settingsSchema.safeParse(fields);
   if (!requested.success) {

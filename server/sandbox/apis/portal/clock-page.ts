@@ -2,7 +2,7 @@
 import { html } from "hono/html";
 import { z } from "zod";
 import { clockText as text } from "../../../../app/contract/sandbox-pages/portal-texts.ts";
-import { ADVANCE_SECONDS_AT_MOST, setClockSchema } from "../../../../app/contract/trading-api/clock.ts";
+import { ADVANCE_SECONDS_MAX, setClockSchema } from "../../../../app/contract/trading-api/clock.ts";
 import { factRows, faultNote, type Page } from "../page-frame.ts";
 import { ApiFault } from "../trading-api/fault.ts";
 import { HOME, type Outcome, type Submission } from "./portal-context.ts";
@@ -26,7 +26,7 @@ const steps = () =>
     [60, text.minute],
     [900, text.quarter],
     [3_600, text.hour],
-    [ADVANCE_SECONDS_AT_MOST, text.day],
+    [ADVANCE_SECONDS_MAX, text.day],
   ] as const;
 
 export function clockPage(page: PortalPage, { state, fault }: ClockView): Page {
@@ -80,7 +80,7 @@ function running(): Page {
   return html`${postForm(
     "/clock",
     html`<div><label for="seconds" class="text-sm font-semibold">${text.advanceBy}</label><select id="seconds" name="seconds" class="field mt-1">${steps().map(
-      ([value, words]) => html`<option value="${value}">${words}</option>`,
+      ([value, label]) => html`<option value="${value}">${label}</option>`,
     )}</select></div>
       ${submitButton(text.advance, html`name="intent" value="advance"`, true)}`,
     "mt-4 flex flex-wrap items-end gap-3",

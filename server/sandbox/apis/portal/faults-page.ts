@@ -14,7 +14,7 @@ import { REJECT_CAUSES } from "../../../../app/contract/trading-api/vocabulary.t
 import { faultNote, type Page, tableFrame } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
 import { ApiFault } from "../trading-api/fault.ts";
-import { faultsIn, issueMessage } from "../trading-api/issue-messages.ts";
+import { issueMessage, listFieldFaults } from "../trading-api/issue-messages.ts";
 import { HOME, type Outcome, type Submission } from "./portal-context.ts";
 import {
   mutedText,
@@ -35,20 +35,20 @@ export type RefusedRule = { fields: Fields; faults: Readonly<Record<string, stri
 /** Parses a form into a rule, or returns the errors by field. */
 export function readRuleForm(fields: Fields): FaultRule | RefusedRule {
   const text = (name: string) => (fields[name] ?? "").trim();
-  const given = (name: string, value: unknown) => (text(name) === "" ? {} : { [name]: value });
+  const nonEmptyField = (name: string, value: unknown) => (text(name) === "" ? {} : { [name]: value });
   const parsed = faultRuleSchema.safeParse(
     {
       fault: text("fault"),
-      ...given("on", text("on").split(/[\s,]+/)),
-      ...Object.assign({}, ...NUMERIC_FIELDS.map((name) => given(name, Number(text(name))))),
-      ...given("from", text("from")),
-      ...given("until", text("until")),
-      ...given("cause", text("cause")),
+      ...nonEmptyField("on", text("on").split(/[\s,]+/)),
+      ...Object.assign({}, ...NUMERIC_FIELDS.map((name) => nonEmptyField(name, Number(text(name))))),
+      ...nonEmptyField("from", text("from")),
+      ...nonEmptyField("until", text("until")),
+      ...nonEmptyField("cause", text("cause")),
     },
     { error: issueMessage },
   );
   if (parsed.success) return parsed.data;
-  return { fields, faults: faultsByField(faultsIn(parsed.error.issues)) };
+  return { fields, faults: faultsByField(listFieldFaults(parsed.error.issues)) };
 }
 
 /** Returns the errors by form field. An error of a list entry such as `on.0` belongs to the field `on`. */

@@ -78,8 +78,8 @@ const FREQUENT_FAULTS = ["slow", "rate-limit", "server-error"] as const;
 /** Hidden field of a form that returns to this page. */
 const FROM_OVERVIEW = html`<input type="hidden" name="place" value="overview" />`;
 
-const go = (path: string, words: Page | string): Page =>
-  html`<a class="link text-sm" href="/sandbox/portal${path}">${words}</a>`;
+const go = (path: string, label: Page | string): Page =>
+  html`<a class="link text-sm" href="/sandbox/portal${path}">${label}</a>`;
 
 export function overviewPage(page: PortalPage, overview: Overview): Page {
   const { id, name } = page.account;
@@ -185,8 +185,8 @@ function requestsBox(page: PortalPage, { calls, now, origin }: Overview): Page {
   const recent = calls.filter(({ at }) => at > now - HOUR_MS);
   const times = recent.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b);
   const errors = recent.filter(({ status }) => status >= ERROR_STATUS_FROM).length;
-  const figure = (value: string, words: string, colour = "") =>
-    html`<p class="text-sm text-ink-muted"><span class="figure inline ${colour === "" ? "text-ink" : colour}">${value}</span> ${words}</p>`;
+  const figure = (value: string, label: string, colour = "") =>
+    html`<p class="text-sm text-ink-muted"><span class="figure inline ${colour === "" ? "text-ink" : colour}">${value}</span> ${label}</p>`;
   return renderBox(
     "calls",
     text.requestsLastHour,
@@ -204,8 +204,8 @@ function requestsBox(page: PortalPage, { calls, now, origin }: Overview): Page {
 /**
  * Renders a command that places the first order. The command contains the token as long as the page shows the token.
  */
-function firstCall(origin: string, shown: PortalPage["shown"]): Page {
-  const token = shown?.secrets?.find(([name]) => name === welcomeText.tokenFor30Days)?.[1];
+function firstCall(origin: string, message: PortalPage["shown"]): Page {
+  const token = message?.secrets?.find(([name]) => name === welcomeText.tokenFor30Days)?.[1];
   const command = [
     `curl -sS -X POST ${shellArgument(`${origin}/sandbox/v2/orders`)}`,
     `  -H ${token === undefined ? '"access-token: $ACCESS_TOKEN"' : shellArgument(`access-token: ${token}`)}`,
@@ -258,8 +258,8 @@ function postbacksBox({ account }: PortalPage, { health }: Overview): Page {
 }
 
 function clockBox({ clock }: Overview): Page {
-  const step = (seconds: number, words: string) =>
-    html`<button type="submit" name="seconds" value="${seconds}" class="button button-quiet">${text.plus(words)}</button>`;
+  const step = (seconds: number, label: string) =>
+    html`<button type="submit" name="seconds" value="${seconds}" class="button button-quiet">${text.plus(label)}</button>`;
   const day = clock.at.slice(0, 10);
   return renderBox(
     "now",
@@ -283,8 +283,8 @@ function faultsBox({ faults }: Overview): Page {
   const row = (fault: keyof typeof text.frequentFaults) => {
     const { name, effect } = text.frequentFaults[fault];
     const active = faults.findIndex((rule) => rule.fault === fault);
-    const [intent, words] = active === -1 ? ["add", text.turnOn] : ["remove", text.turnOff];
-    return html`<li><p>${name}<span class="figure-note">${effect}</span></p>${postForm("/faults", html`${FROM_OVERVIEW}<input type="hidden" name="fault" value="${fault}" /><input type="hidden" name="number" value="${active + 1}" />${submitButton(html`${words}<span class="sr-only">: ${name}</span>`, html`name="intent" value="${intent}"`)}`)}</li>`;
+    const [intent, label] = active === -1 ? ["add", text.turnOn] : ["remove", text.turnOff];
+    return html`<li><p>${name}<span class="figure-note">${effect}</span></p>${postForm("/faults", html`${FROM_OVERVIEW}<input type="hidden" name="fault" value="${fault}" /><input type="hidden" name="number" value="${active + 1}" />${submitButton(html`${label}<span class="sr-only">: ${name}</span>`, html`name="intent" value="${intent}"`)}`)}</li>`;
   };
   return renderBox(
     "faults",

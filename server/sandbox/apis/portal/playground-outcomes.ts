@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { LRUCache } from "lru-cache";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
-import { clientOf } from "../../accounts/tokens.ts";
+import { findTokenClient } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { HandOvers } from "./hand-overs.ts";
 
@@ -44,7 +44,7 @@ export function createPlaygroundOutcomes(options: {
   });
 
   outcomes.use(async (context, next) => {
-    const client = clientOf(db, context.req.header("access-token") ?? "", now());
+    const client = findTokenClient(db, context.req.header("access-token") ?? "", now());
     if (client === null) return context.json({ detail: "The access token is missing or has expired." }, 401);
     context.set("clientId", client.id);
     return next();
@@ -59,7 +59,7 @@ export function createPlaygroundOutcomes(options: {
     const clientId = context.get("clientId");
     const id = randomBytes(18).toString("base64url");
     const text = await context.req.text();
-    stored.set(id, { clientId, text, summary: summaryOf(text) });
+    stored.set(id, { clientId, text, summary: readSummary(text) });
     const names = [...(namesOf.get(clientId) ?? []), id];
     for (const old of names.splice(0, names.length - OUTCOME_LIMITS.perAccount)) stored.delete(old);
     namesOf.set(clientId, names);
@@ -86,7 +86,7 @@ export function createPlaygroundOutcomes(options: {
 }
 
 /** Returns the summary of the outcome. Null if there is none, it is too long, or the text is not JSON. */
-function summaryOf(text: string): unknown {
+function readSummary(text: string): unknown {
   try {
     const { summary = null } = JSON.parse(text) as { summary?: unknown };
     return JSON.stringify(summary).length > OUTCOME_LIMITS.summaryChars ? null : summary;

@@ -20,8 +20,8 @@ import { findToken } from "../../accounts/tokens.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { FeedServer } from "../../exchange/feeds/feed-server.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { addressOf, waitText } from "../login/login.ts";
-import { siteFrameOf } from "../page-frame.ts";
+import { clientAddress, waitText } from "../login/login.ts";
+import { readSiteFrame } from "../page-frame.ts";
 import { type Fields, prefersJson, readForm } from "../read-form.ts";
 import { refuseCall } from "../refuse-call.ts";
 import type { Postbacks } from "../trading-api/postbacks.ts";
@@ -126,7 +126,7 @@ export class PortalContext {
     const { db } = this.options;
     const { pin = "", totp = "" } = fields;
     if (!/^\d{6}$/.test(pin) || !/^\d{6}$/.test(totp)) return { fault: text.enterCodes, status: 422 };
-    const attempt = { clientId: account.id, address: addressOf(context), codes: { pin, totp } };
+    const attempt = { clientId: account.id, address: clientAddress(context), codes: { pin, totp } };
     const result = await tryCodes(db, attempt, this.now());
     if (result.kind === "wait")
       return { fault: waitText(result.seconds), status: 429, retryAfterS: result.seconds };
@@ -174,16 +174,16 @@ export class PortalContext {
   }
 
   /** Stores the message for the next page of this session. */
-  showOnce(key: string, shown: OneTimeMessage): void {
-    this.#oneTimeMessages.set(sha256(key), shown);
+  showOnce(key: string, message: OneTimeMessage): void {
+    this.#oneTimeMessages.set(sha256(key), message);
   }
 
   takeOneTimeMessage(context: Context): OneTimeMessage | null {
     const key = this.key(context);
     if (key === undefined || context.req.method !== "GET") return null;
-    const shown = this.#oneTimeMessages.get(sha256(key)) ?? null;
+    const message = this.#oneTimeMessages.get(sha256(key)) ?? null;
     this.#oneTimeMessages.delete(sha256(key));
-    return shown;
+    return message;
   }
 
   /** Runs `work` once per rendered form. If the user sends the form twice, both requests get the same result. */
@@ -219,7 +219,7 @@ export class PortalContext {
       const account = this.account(context);
       if (account === undefined) return this.#refuse(context);
       const fields = await readForm(context);
-      const page = { site: siteFrameOf(context), account, shown: null };
+      const page = { site: readSiteFrame(context), account, shown: null };
       const outcome = await this.once(context, fields, () =>
         work({ own: this, account, fields, context, page }),
       );
@@ -234,8 +234,8 @@ export class PortalContext {
   }
 
   /** Renders the page for signed-out visitors. */
-  welcome(context: Context, shown: Omit<Welcome, "unusedDays"> = {}): ReturnType<typeof welcomePage> {
-    return welcomePage(siteFrameOf(context), { unusedDays: this.options.unusedDays, ...shown });
+  welcome(context: Context, welcomeData: Omit<Welcome, "unusedDays"> = {}): ReturnType<typeof welcomePage> {
+    return welcomePage(readSiteFrame(context), { unusedDays: this.options.unusedDays, ...welcomeData });
   }
 
   #refuse(context: Context): Response | Promise<Response> {

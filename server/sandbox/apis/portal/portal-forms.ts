@@ -38,7 +38,7 @@ import {
   type RefusedCodes,
   type Submission,
 } from "./portal-context.ts";
-import { EVENTS_SHOWN, type PostbacksView, postbacksPage } from "./postbacks-page.ts";
+import { EVENTS_SHOWN_MAX, type PostbacksView, postbacksPage } from "./postbacks-page.ts";
 import { tokensPage } from "./tokens-page.ts";
 
 export const TOKEN_FOR_MS = 30 * 86_400_000;
@@ -64,7 +64,7 @@ async function playgroundForm(submission: Submission): Promise<Outcome> {
   const { own, account, context, page } = submission;
   const refused = own.isRecentlyConfirmed(context) ? null : await own.confirm(submission);
   if (refused !== null) {
-    const overview = overviewOf(own, account.id, { context, fault: refused.fault });
+    const overview = loadOverview(own, account.id, { context, fault: refused.fault });
     return { ...refused, page: overviewPage(page, overview) };
   }
   const app = findApp(own.options.db, playgroundAppId);
@@ -75,7 +75,7 @@ async function playgroundForm(submission: Submission): Promise<Outcome> {
 }
 
 /** Collects the data of the overview page. `fault` is the reason why the playground form was rejected, or null. */
-export function overviewOf(
+export function loadOverview(
   own: PortalContext,
   clientId: string,
   { context, fault }: { context: Context; fault: string | null },
@@ -104,13 +104,13 @@ export function overviewOf(
 }
 
 /** Collects the data of the page of postbacks, with the events before a number. */
-export function postbacksOf(own: PortalContext, clientId: string, before?: number): PostbacksView {
+export function loadPostbacks(own: PortalContext, clientId: string, before?: number): PostbacksView {
   const { api, postbacks } = own.options;
   return {
     deliveries: postbacks.deliveries(clientId),
     health: postbacks.health(clientId),
     events: api.journal.events(clientId, {
-      limit: EVENTS_SHOWN,
+      limit: EVENTS_SHOWN_MAX,
       ...(before === undefined ? {} : { before }),
     }),
   };
@@ -203,12 +203,12 @@ function postbackForm({ own, account, fields, page }: Submission): Outcome {
   const { db, postbacks, api, allowsPrivatePostbacks } = own.options;
   const to = `${HOME}/postbacks`;
   const refuse = (refused: NonNullable<PostbacksView["refused"]>, status: 422 | 429 = 422): Outcome => ({
-    page: postbacksPage(page, { ...postbacksOf(own, account.id), refused }),
+    page: postbacksPage(page, { ...loadPostbacks(own, account.id), refused }),
     status,
   });
-  const sent = (resent: ReplayResult, shown: Record<"sent" | "unknown", string>): Outcome => {
+  const sent = (resent: ReplayResult, messages: Record<"sent" | "unknown", string>): Outcome => {
     if (resent.kind === "sent" || resent.kind === "unknown")
-      return { to: `${to}#deliveries`, shown: { words: shown[resent.kind] } };
+      return { to: `${to}#deliveries`, shown: { words: messages[resent.kind] } };
     if (resent.kind === "full") return refuse({ deliveries: postbacksText.fullFor(resent.room) }, 429);
     const { retryAfterS } = resent;
     const fault = postbacksText.replaysAnHour({

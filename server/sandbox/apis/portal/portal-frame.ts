@@ -52,9 +52,9 @@ export function portalFrame(
   );
 }
 
-function displayedOnce(shown: OneTimeMessage | null): Page {
-  if (shown === null) return html``;
-  const { words, secrets = [] } = shown;
+function displayedOnce(message: OneTimeMessage | null): Page {
+  if (message === null) return html``;
+  const { words, secrets = [] } = message;
   return html`<div role="status" tabindex="-1" autofocus class="mt-4 rounded-sm border-s-4 border-accent bg-accent-faint px-4 py-3"><p class="font-semibold">${words}</p>${
     secrets.length === 0
       ? ""
@@ -89,8 +89,8 @@ export function postForm(place: string, body: Page, layout = ""): Page {
   return html`<form method="post" action="/sandbox/portal${place}" class="${layout}">${onceField()}${body}</form>`;
 }
 
-export const mutedText = (words: Page | string): Page =>
-  html`<p class="max-w-[65ch] text-sm text-ink-muted">${words}</p>`;
+export const mutedText = (content: Page | string): Page =>
+  html`<p class="max-w-[65ch] text-sm text-ink-muted">${content}</p>`;
 
 export type Field = {
   id: string;
@@ -117,8 +117,8 @@ export function textField({ id, name, label, value = "", hint, fault, attributes
   }</div>`;
 }
 
-export const submitButton = (words: string | Page, attributes: Page = html``, isMain = false): Page =>
-  html`<button type="submit" class="button ${isMain ? "button-main" : "button-quiet"}" ${attributes}>${words}</button>`;
+export const submitButton = (label: string | Page, attributes: Page = html``, isMain = false): Page =>
+  html`<button type="submit" class="button ${isMain ? "button-main" : "button-quiet"}" ${attributes}>${label}</button>`;
 
 /** Renders PIN and TOTP fields that confirm the form they are in. `id` makes their element ids unique on the page. */
 export function codeFields(id: string, fault: string | null): Page {
@@ -131,11 +131,11 @@ export function codeFields(id: string, fault: string | null): Page {
 /** Renders a request or response body; JSON is indented. */
 export function bodyBox(label: string, body: string | null): Page {
   if (body === null) return mutedText(text.none);
-  let shown = body;
+  let formatted = body;
   try {
-    shown = JSON.stringify(JSON.parse(body), null, 2);
+    formatted = JSON.stringify(JSON.parse(body), null, 2);
   } catch {
     // Text that is truncated or not JSON is shown unchanged.
   }
-  return html`<section class="code-box" aria-label="${label}" tabindex="0"><pre><code>${shown}</code></pre></section>`;
+  return html`<section class="code-box" aria-label="${label}" tabindex="0"><pre><code>${formatted}</code></pre></section>`;
 }

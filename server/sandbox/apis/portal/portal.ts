@@ -11,10 +11,10 @@ import { findClient } from "../../accounts/clients.ts";
 import { tryCodes } from "../../accounts/consents.ts";
 import { findToken, issueApiToken, listTokens } from "../../accounts/tokens.ts";
 import { VaultBusyError } from "../../store/vault.ts";
-import { addressOf, timeText, waitText } from "../login/login.ts";
+import { clientAddress, timeText, waitText } from "../login/login.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
 import { tokenPayload } from "../login/token-payload.ts";
-import { siteFrameOf } from "../page-frame.ts";
+import { readSiteFrame } from "../page-frame.ts";
 import { type Fields, prefersJson, readForm } from "../read-form.ts";
 import { refuseCall } from "../refuse-call.ts";
 import type { CallSearch } from "../trading-api/journal.ts";
@@ -24,10 +24,10 @@ import { clockPage } from "./clock-page.ts";
 import { faultsPage } from "./faults-page.ts";
 import { overviewPage } from "./overview-page.ts";
 import { HOME, type OneTimeMessage, PortalContext, type PortalOptions } from "./portal-context.ts";
-import { overviewOf, portalForms, postbacksOf, TOKEN_FOR_MS } from "./portal-forms.ts";
+import { loadOverview, loadPostbacks, portalForms, TOKEN_FOR_MS } from "./portal-forms.ts";
 import type { PortalPage } from "./portal-frame.ts";
 import { postbacksPage } from "./postbacks-page.ts";
-import { CALLS_SHOWN, requestPage, requestsPage } from "./requests-page.ts";
+import { CALLS_SHOWN_MAX, requestPage, requestsPage } from "./requests-page.ts";
 import { tokensPage } from "./tokens-page.ts";
 import { daysText } from "./welcome-page.ts";
 
@@ -72,21 +72,21 @@ function addAccounts(portal: Hono, own: PortalContext): void {
     context.header("Cache-Control", "no-store");
     const isJson = prefersJson(context);
     const fields: Fields = isJson ? {} : await readForm(context);
-    const refuse = (words: string, status: 429 | 503, code: string) =>
+    const refuse = (message: string, status: 429 | 503, code: string) =>
       isJson
-        ? refuseCall(context, status, code, words)
-        : context.html(own.welcome(context, { fault: words, way: "account" }), status);
+        ? refuseCall(context, status, code, message)
+        : context.html(own.welcome(context, { fault: message, way: "account" }), status);
     const outcome = await own.once(context, fields, async () => {
-      if (!made.take(addressOf(context))) return "too_many" as const;
+      if (!made.take(clientAddress(context))) return "too_many" as const;
       const created = await begin(fields.name ?? "");
       if (created === null || isJson) return created;
       return { ...created, key: own.signIn(context, created.account.id, null) };
     });
     if (outcome === "too_many") {
-      const waitS = made.retryAfterS(addressOf(context));
+      const waitS = made.retryAfterS(clientAddress(context));
       context.header("Retry-After", String(waitS));
-      const words = text.accountsAnHour({ most: accountsPerHour, time: timeText(waitS) });
-      return refuse(words, 429, "DH-904");
+      const limitText = text.accountsAnHour({ most: accountsPerHour, time: timeText(waitS) });
+      return refuse(limitText, 429, "DH-904");
     }
     if (outcome === null) {
       context.header("Retry-After", "60");
@@ -142,8 +142,8 @@ function addSignIn(portal: Hono, own: PortalContext): void {
       return context.redirect(HOME, 303);
     };
     if (way === "token") {
-      if (!tried.take(addressOf(context))) {
-        context.header("Retry-After", String(tried.retryAfterS(addressOf(context))));
+      if (!tried.take(clientAddress(context))) {
+        context.header("Retry-After", String(tried.retryAfterS(clientAddress(context))));
         return refuse(text.tooManyTokens, 429);
       }
       const token = findToken(db, fields.token ?? "", own.now());
@@ -157,7 +157,7 @@ function addSignIn(portal: Hono, own: PortalContext): void {
       return refuse(text.digits, 422);
     const result = await tryCodes(
       db,
-      { clientId, address: addressOf(context), codes: { pin, totp } },
+      { clientId, address: clientAddress(context), codes: { pin, totp } },
       own.now(),
     );
     if (result.kind === "ok") return enter(result.client.id, null);
@@ -174,7 +174,7 @@ function addSignIn(portal: Hono, own: PortalContext): void {
 function addPages(portal: Hono, own: PortalContext): void {
   const { db, api } = own.options;
   const view = (context: Context, account: PortalPage["account"]): PortalPage => ({
-    site: siteFrameOf(context),
+    site: readSiteFrame(context),
     account,
     shown: own.takeOneTimeMessage(context),
   });
@@ -185,7 +185,7 @@ function addPages(portal: Hono, own: PortalContext): void {
     context.header("Cache-Control", "no-store");
     const account = own.account(context);
     if (account === undefined) return context.html(own.welcome(context));
-    const overview = overviewOf(own, account.id, { context, fault: null });
+    const overview = loadOverview(own, account.id, { context, fault: null });
     return context.html(overviewPage(view(context, account), overview));
   });
   page("/apps", (context, account) => appsPage(view(context, account), listApps(db, account.id)));
@@ -195,17 +195,18 @@ function addPages(portal: Hono, own: PortalContext): void {
     }),
   );
   page("/assistants", (context, account) => {
-    const shown = assistantsView(own, account.id, context);
-    if (prefersJson(context)) return context.json({ approvals: shown.approvals, settings: shown.settings });
-    return assistantsPage(view(context, account), shown);
+    const assistants = assistantsView(own, account.id, context);
+    if (prefersJson(context))
+      return context.json({ approvals: assistants.approvals, settings: assistants.settings });
+    return assistantsPage(view(context, account), assistants);
   });
   page("/postbacks", (context, account) => {
-    const shown = postbacksOf(own, account.id, numberIn(context.req.query("before")));
-    if (prefersJson(context)) return context.json(shown);
-    return postbacksPage(view(context, account), shown);
+    const postbacks = loadPostbacks(own, account.id, parseNumber(context.req.query("before")));
+    if (prefersJson(context)) return context.json(postbacks);
+    return postbacksPage(view(context, account), postbacks);
   });
   page("/requests", (context, account) => {
-    const search = searchOf(context);
+    const search = readSearch(context);
     const calls = api.journal.calls(account.id, search);
     if (prefersJson(context)) return context.json({ items: calls });
     return requestsPage(view(context, account), search, calls, Date.now());
@@ -214,7 +215,7 @@ function addPages(portal: Hono, own: PortalContext): void {
     const number = Number(context.req.param("number"));
     const [call] = api.journal.calls(account.id, { before: number + 1, limit: 1 });
     if (call?.number === number) return requestPage(view(context, account), call);
-    const search = { word: "", limit: CALLS_SHOWN };
+    const search = { word: "", limit: CALLS_SHOWN_MAX };
     context.status(404);
     return requestsPage(view(context, account), search, api.journal.calls(account.id, search), Date.now());
   });
@@ -226,15 +227,15 @@ function addPages(portal: Hono, own: PortalContext): void {
   );
 }
 
-const numberIn = (text: string | undefined): number | undefined =>
+const parseNumber = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
 
-function searchOf(context: Context): CallSearch {
+function readSearch(context: Context): CallSearch {
   const { q = "", status, before } = context.req.query();
-  const from = numberIn(before);
+  const from = parseNumber(before);
   return {
     word: q.trim().slice(0, 80),
-    limit: CALLS_SHOWN,
+    limit: CALLS_SHOWN_MAX,
     ...(status === "ok" || status === "refused" ? { status } : {}),
     ...(from === undefined ? {} : { before: from }),
   };

@@ -17,7 +17,7 @@ import {
   textField,
 } from "./portal-frame.ts";
 
-export const EVENTS_SHOWN = 50;
+export const EVENTS_SHOWN_MAX = 50;
 
 export type PostbacksView = {
   deliveries: readonly Delivery[];
@@ -57,13 +57,13 @@ export function postbacksPage(page: PortalPage, view: PostbacksView): Page {
         : html`${replayForm(page, view)}${eventsTable(page, view.events)}`,
       {
         isWide: true,
-        footer: mutedText(text.stored({ most: JOURNAL_LIMITS.eventsPerClient, shown: EVENTS_SHOWN })),
+        footer: mutedText(text.stored({ most: JOURNAL_LIMITS.eventsPerClient, shown: EVENTS_SHOWN_MAX })),
       },
     )}`,
   );
 }
 
-const DELIVERIES_SHOWN = 50;
+const DELIVERIES_SHOWN_MAX = 50;
 
 /** Renders the state of an account's endpoint as a coloured label. */
 export function healthBadge({ delivered, waiting, givenUp, failuresInARow }: EndpointHealth): Page {
@@ -93,7 +93,7 @@ function deliveriesTable(deliveries: readonly Delivery[]): Page {
   return tableFrame(
     text.deliveries,
     html`<table class="table stack-table"><caption class="sr-only">${text.deliveriesNewest}</caption><thead><tr><th scope="col">${portalText.order}</th><th scope="col">${portalText.whenIst}</th><th scope="col">${text.answer}</th><th scope="col" class="number">${text.tries}</th><th scope="col">${portalText.body}</th><th scope="col"><span class="sr-only">${text.again}</span></th></tr></thead><tbody>${deliveries
-      .slice(0, DELIVERIES_SHOWN)
+      .slice(0, DELIVERIES_SHOWN_MAX)
       .map(
         (one) =>
           html`<tr><th scope="row" class="whitespace-nowrap"><span class="number">${one.orderId}</span> ${one.orderStatus}</th><td data-label="${portalText.whenIst}" class="whitespace-nowrap">${istTime(one.at)}</td><td data-label="${text.answer}" class="wrap-anywhere">${one.fault ?? one.status ?? text.underWay}</td><td data-label="${text.tries}" class="number">${one.tries}</td><td><details class="min-w-0"><summary class="link">${portalText.show}</summary>${bodyBox(text.delivery(String(one.id)), one.body)}</details></td><td>${postForm("/postbacks", html`<input type="hidden" name="delivery" value="${one.id}" />${submitButton(html`${text.sendAgain}<span class="sr-only">: ${one.orderId} ${one.orderStatus}</span>`, html`name="intent" value="resend"`)}`)}</td></tr>`,
@@ -130,7 +130,7 @@ function eventsTable(page: PortalPage, events: readonly StoredEvent[]): Page {
         html`<tr><td data-label="${text.event}" class="number">${event.number}</td><th scope="row" class="whitespace-nowrap"><span class="number">${event.orderId}</span> ${event.orderStatus}</th><td data-label="${portalText.whenIst}" class="whitespace-nowrap">${istTime(event.at)}</td><td><details class="min-w-0"><summary class="link">${portalText.show}</summary>${bodyBox(text.eventOf(event.number), event.body)}</details></td><td>${again(event)}</td></tr>`,
     )}</tbody></table>`,
   )}${
-    events.length < EVENTS_SHOWN
+    events.length < EVENTS_SHOWN_MAX
       ? ""
       : html`<p class="mt-3"><a class="link py-1" href="/sandbox/portal/postbacks?before=${events.at(-1)?.number}#events">${portalText.older}</a></p>`
   }`;

@@ -10,11 +10,11 @@ import { type CallSearch, JOURNAL_LIMITS, type StoredCall } from "../trading-api
 import { istTime } from "../trading-api/wire-format.ts";
 import { bodyBox, type PortalPage, portalFrame, renderBox, submitButton, textField } from "./portal-frame.ts";
 
-export const CALLS_SHOWN = 50;
+export const CALLS_SHOWN_MAX = 50;
 
 /** Renders the message that replaces an empty list of calls. */
-export const noCalls = (words: string): Page =>
-  html`<div class="empty-state"><p>${words}</p><a class="button button-quiet" href="/docs/v2/playground">${text.sendOne}</a></div>`;
+export const noCalls = (message: string): Page =>
+  html`<div class="empty-state"><p>${message}</p><a class="button button-quiet" href="/docs/v2/playground">${text.sendOne}</a></div>`;
 
 /** Renders an HTTP method in the same colour as in the documentation. */
 const methodMark = (method: string): Page =>
@@ -25,7 +25,7 @@ export function callsTable(calls: readonly StoredCall[], now: number): Page {
     text.title,
     html`<table class="table table-tight portal-calls"><caption class="sr-only">${text.newest}</caption><thead><tr><th scope="col">${text.time}</th><th scope="col">${text.request}</th><th scope="col" class="number">${text.status}</th><th scope="col" class="number">${text.timeTaken}</th><th scope="col">${text.about}</th></tr></thead><tbody>${calls.map(
       (call) =>
-        html`<tr><td class="number whitespace-nowrap text-start text-ink-muted">${shortTime(call.at, now)}</td><th scope="row"><a class="font-mono text-sm wrap-anywhere hover:underline" href="/sandbox/portal/requests/${call.number}">${methodMark(call.method)} ${call.path}</a></th><td data-label="${text.status}" class="number font-semibold ${call.status >= 400 ? "text-loss" : "text-gain"}">${call.status}</td><td data-label="${text.timeTaken}" class="number">${call.tookMs} ms</td><td data-label="${text.about}" class="text-ink-muted">${errorOf(call)}</td></tr>`,
+        html`<tr><td class="number whitespace-nowrap text-start text-ink-muted">${shortTime(call.at, now)}</td><th scope="row"><a class="font-mono text-sm wrap-anywhere hover:underline" href="/sandbox/portal/requests/${call.number}">${methodMark(call.method)} ${call.path}</a></th><td data-label="${text.status}" class="number font-semibold ${call.status >= 400 ? "text-loss" : "text-gain"}">${call.status}</td><td data-label="${text.timeTaken}" class="number">${call.tookMs} ms</td><td data-label="${text.about}" class="text-ink-muted">${readErrorCode(call)}</td></tr>`,
     )}</tbody></table>`,
   );
 }
@@ -45,7 +45,7 @@ const errorSchema = z.object({
 });
 
 /** Returns the error code of a rejected call and the first field that it names; empty for other calls. */
-function errorOf({ status, response }: StoredCall): string {
+function readErrorCode({ status, response }: StoredCall): string {
   if (status < 400 || response === null) return "";
   // A truncated or unexpected body has no error code.
   const { data } = errorSchema.safeParse(parseJson(response));
@@ -59,8 +59,8 @@ export function requestsPage(
   now: number,
 ): Page {
   const { word = "", status } = search;
-  const option = (value: string, words: string) =>
-    html`<option value="${value}" ${value === (status ?? "") ? "selected" : ""}>${words}</option>`;
+  const option = (value: string, label: string) =>
+    html`<option value="${value}" ${value === (status ?? "") ? "selected" : ""}>${label}</option>`;
   const last = calls.at(-1);
   const older = new URLSearchParams({ q: word, status: status ?? "", before: String(last?.number ?? "") });
   return portalFrame(

@@ -15,7 +15,7 @@ import {
   submitButton,
 } from "./portal-frame.ts";
 
-const nameOf = (token: StoredToken) =>
+const tokenName = (token: StoredToken) =>
   token.kind === "api_token" ? text.api_token : `${text[token.kind]}: ${token.label ?? text.aBrowser}`;
 
 export type TokensView = {
@@ -66,7 +66,7 @@ function tokensTable(tokens: readonly StoredToken[]): Page {
     text.active,
     html`<table class="table stack-table"><caption class="sr-only">${text.activeNewest}</caption><thead><tr>${[text.token, text.scopes, text.lastUse, text.made, text.ends].map((name) => html`<th scope="col">${name}</th>`)}<th scope="col"><span class="sr-only">${text.revoke}</span></th></tr></thead><tbody>${tokens.map(
       (token) =>
-        html`<tr><th scope="row">${nameOf(token)}</th><td data-label="${text.scopes}">${token.scopes.join(", ")}</td><td data-label="${text.lastUse}" class="whitespace-nowrap">${isTokenUsed(token) ? istTime(token.lastSeenAt) : text.notYet}</td><td data-label="${text.made}" class="whitespace-nowrap">${istTime(token.createdAt)}</td><td data-label="${text.ends}" class="whitespace-nowrap">${istTime(token.expiresAt)}</td><td>${postForm("/tokens", html`<input type="hidden" name="token" value="${token.id}" />${submitButton(html`${text.revoke}<span class="sr-only">: ${nameOf(token)}</span>`, html`name="intent" value="revoke"`)}`)}</td></tr>`,
+        html`<tr><th scope="row">${tokenName(token)}</th><td data-label="${text.scopes}">${token.scopes.join(", ")}</td><td data-label="${text.lastUse}" class="whitespace-nowrap">${isTokenUsed(token) ? istTime(token.lastSeenAt) : text.notYet}</td><td data-label="${text.made}" class="whitespace-nowrap">${istTime(token.createdAt)}</td><td data-label="${text.ends}" class="whitespace-nowrap">${istTime(token.expiresAt)}</td><td>${postForm("/tokens", html`<input type="hidden" name="token" value="${token.id}" />${submitButton(html`${text.revoke}<span class="sr-only">: ${tokenName(token)}</span>`, html`name="intent" value="revoke"`)}`)}</td></tr>`,
     )}</tbody></table>`,
   );
 }

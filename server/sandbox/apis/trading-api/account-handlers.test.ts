@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../../app/domain/time.ts";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
-import { issueApiToken, issueAppToken, tokenEndsAt } from "../../accounts/tokens.ts";
+import { findTokenExpiry, issueApiToken, issueAppToken } from "../../accounts/tokens.ts";
 import { accountHandlers } from "./account-handlers.ts";
 import { ApiFault } from "./fault.ts";
 import type { HandlerContext } from "./handler-context.ts";
@@ -33,8 +33,8 @@ it.each([
     rig.pass(HOUR_MS);
     const before = accessToken;
     accessToken = renewToken({ client, accessToken } as never).accessToken;
-    expect(tokenEndsAt(rig.db, before, rig.now())).toBeNull();
-    expect(tokenEndsAt(rig.db, accessToken, rig.now())).toBe(rig.now() + days * DAY_MS);
+    expect(findTokenExpiry(rig.db, before, rig.now())).toBeNull();
+    expect(findTokenExpiry(rig.db, accessToken, rig.now())).toBe(rig.now() + days * DAY_MS);
   }
 });
 

@@ -4,14 +4,14 @@ import { isFormerProduct } from "../../../../app/contract/trading-api/not-served
 import type { ConvertPosition } from "../../../../app/contract/trading-api/portfolio-shapes.ts";
 import { isTrading } from "../../../../app/domain/market-sessions.ts";
 import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
-import { findToken, renewToken, tokenEndsAt } from "../../accounts/tokens.ts";
+import { findToken, findTokenExpiry, renewToken } from "../../accounts/tokens.ts";
 import { hasSquareOffStarted } from "../../broker/exchange-rules.ts";
 import { tokenPayload } from "../login/token-payload.ts";
 import type { ControlHandlers } from "./control-handlers.ts";
 import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { findInstrument } from "./order-handlers.ts";
-import { holdingsOf, positionsOf, quantityToClose } from "./positions.ts";
+import { listHoldings, listPositions, quantityToClose } from "./positions.ts";
 import { istTime } from "./wire-format.ts";
 
 const IP_LOCKED_FOR_DAYS = 7;
@@ -22,7 +22,7 @@ export function accountHandlers(context: HandlerContext, control: ControlHandler
   const { directory, broker } = context;
   return {
     getProfile: ({ client, accessToken }) => {
-      const endsAt = tokenEndsAt(directory, accessToken, context.realNow()) ?? context.realNow();
+      const endsAt = findTokenExpiry(directory, accessToken, context.realNow()) ?? context.realNow();
       const [date = "", time = ""] = istTime(endsAt).split(" ");
       return {
         dhanClientId: client.id,
@@ -57,8 +57,8 @@ export function accountHandlers(context: HandlerContext, control: ControlHandler
         secondaryIP: of("SECONDARY")?.ip ?? null,
       };
     },
-    listHoldings: ({ account }) => holdingsOf(broker, account),
-    listPositions: ({ client, account }) => positionsOf(broker, client.id, account),
+    listHoldings: ({ account }) => listHoldings(broker, account),
+    listPositions: ({ client, account }) => listPositions(broker, client.id, account),
     convertPosition: (call) => convert(context, call, call.body),
     exitPositions: (call) => control.exitAll(call),
   } satisfies Partial<Handlers>;
@@ -88,22 +88,25 @@ function writeIp(context: HandlerContext, { client, body }: Call<"setIp" | "modi
 }
 
 /** Moves a position to another product at its cost, without an order, a trade or charges. */
-function convert(context: HandlerContext, call: Caller, wanted: ConvertPosition) {
+function convert(context: HandlerContext, call: Caller, conversion: ConvertPosition) {
   const { broker } = context;
-  const { fromProductType: from, toProductType: to, convertQty: quantity } = wanted;
+  const { fromProductType: from, toProductType: to, convertQty: quantity } = conversion;
   if (isFormerProduct(from) || isFormerProduct(to))
     throw formerProductFault("fromProductType, toProductType");
   if (from === to) throw new ApiFault("DH-905", "toProductType must differ from the position's product.");
-  const instrument = findInstrument(broker, wanted.exchangeSegment, wanted.securityId);
+  const instrument = findInstrument(broker, conversion.exchangeSegment, conversion.securityId);
   if (!isTrading(broker.market.session(instrument.exchangeSegment, broker.now())))
     throw new ApiFault("DH-906", "The market is closed. Positions can be converted only while it is open.");
   return broker.run(() => {
     const held = broker
       .positions({ account: call.account, deploymentId: null })
       .find((one) => one.instrument === instrument.key && one.product === from);
-    const isThere = held !== undefined && held.quantity > 0 === (wanted.positionType === "LONG");
+    const isThere = held !== undefined && held.quantity > 0 === (conversion.positionType === "LONG");
     if (!isThere || Math.abs(held.quantity) < quantity)
-      throw new ApiFault("DH-906", `There is no ${wanted.positionType} position of ${quantity} in ${from}.`);
+      throw new ApiFault(
+        "DH-906",
+        `There is no ${conversion.positionType} position of ${quantity} in ${from}.`,
+      );
     if (to === "INTRADAY" && quantity > Math.abs(quantityToClose(held)))
       throw new ApiFault(
         "DH-906",

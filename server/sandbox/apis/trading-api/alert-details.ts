@@ -4,13 +4,13 @@ import { isoDayOf } from "../../../../app/domain/time.ts";
 import type { OrderAlertDetails } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";
-import { isinOf } from "./isin.ts";
-import { extrasOf, isAtExchange, toRupees } from "./wire-format.ts";
+import { toIsin } from "./isin.ts";
+import { isAtExchange, parseExtras, toRupees } from "./wire-format.ts";
 
 const LEG_NUMBER = { ENTRY_LEG: 1, STOP_LOSS_LEG: 2, TARGET_LEG: 3 } as const;
 
 export function alertDetails(broker: Broker, row: OrderRow): OrderAlertDetails {
-  const extras = extrasOf(row.api);
+  const extras = parseExtras(row.api);
   const instrument = broker.market.findByKey(row.instrument, row.created_at);
   const option = instrument?.option ?? null;
   const expiryDay = (option ?? instrument?.future)?.expiryDay;
@@ -31,7 +31,7 @@ export function alertDetails(broker: Broker, row: OrderRow): OrderAlertDetails {
     expiryDate: isShare ? "0001-01-01 00:00:00" : `${isoDayOf(expiryDay)} 14:30:00`,
     optionType: option?.side ?? "XX",
     displayName: row.symbol,
-    isin: isShare && instrument !== null ? isinOf(instrument.securityId) : "NA",
+    isin: isShare && instrument !== null ? toIsin(instrument.securityId) : "NA",
     series: isShare ? "EQ" : "XX",
     lastPrice: toRupees(instrument === null ? 0 : broker.market.quote(instrument, broker.now()).lastPaise),
     tickSize: toRupees(instrument?.tickPaise ?? 5),

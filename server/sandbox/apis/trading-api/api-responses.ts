@@ -6,7 +6,7 @@ import { notServedPath } from "../../../../app/contract/trading-api/not-served.t
 import type { TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../../../app/contract/trading-api/operations.ts";
 import { LOST_RESPONSE_HEADER } from "../../../protocol/lost-response.ts";
-import { routesOf } from "../operation-routes.ts";
+import { createRoutes } from "../operation-routes.ts";
 import { ApiFault, faultResponse } from "./fault.ts";
 import type { InstrumentFiles } from "./instrument-files.ts";
 
@@ -24,7 +24,7 @@ export function csvResponse(context: Context, text: string): StorableResponse {
 }
 
 /** Returns the site's public origin, for links in responses. The site sends it with each forwarded call. */
-export function originOf(context: Context): string | null {
+export function linkOrigin(context: Context): string | null {
   const named = context.req.header("x-public-origin");
   return named !== undefined && /^https?:\/\/[\w.:[\]-]+$/.test(named) ? named : null;
 }
@@ -49,7 +49,7 @@ export function makeRoutes(
   answer: (context: Context, operation: TradingOperation) => Promise<Response>,
   files: InstrumentFiles,
 ): Hono {
-  const { routes, methodsAt } = routesOf(TRADING_OPERATION_LIST, answer, alternativePaths);
+  const { routes, methodsAt } = createRoutes(TRADING_OPERATION_LIST, answer, alternativePaths);
   const file = (context: Context, text: string): Response => {
     context.header("Cache-Control", "public, max-age=3600");
     return csvResponse(context, text).response;
@@ -80,7 +80,7 @@ function unknownPathAnswer(context: Context, methodsAt: (path: string) => string
       notServed: notServedPath(path),
     },
   );
-  const { status, headers, body } = faultResponse(fault, false, originOf(context));
+  const { status, headers, body } = faultResponse(fault, false, linkOrigin(context));
   context.header("X-Request-Id", randomUUID());
   context.header("Cache-Control", "no-store");
   for (const [name, value] of Object.entries(headers)) context.header(name, value);

@@ -9,8 +9,8 @@ import {
   faultRuleSchema,
   MAGIC_QUANTITIES,
   type OrderFault,
-  orderFaultOf,
   readFaultHeader,
+  toOrderFault,
 } from "../../../../app/contract/trading-api/faults.ts";
 import { createConcurrencyCounter } from "../../../rate-limits/concurrency-counter.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
@@ -19,8 +19,8 @@ import { ApiFault } from "./fault.ts";
 const RETRY_AFTER_SECONDS = "1";
 
 /**
- * Parses the rule in the fault header of a call; null without the header. Throws ApiFault if the header names no fault
- * of a call or an order.
+ * Parses the rule in the fault header of a call; null if the header is missing. Throws ApiFault if the header names no
+ * fault of a call or an order.
  */
 export function readHeaderRule(header: string | undefined): FaultRule | null {
   if (header === undefined) return null;
@@ -98,5 +98,5 @@ export function findMagicFault(quantity: number, instrument: MarketInstrument): 
   const magic = MAGIC_QUANTITIES.find(({ units, lots }) =>
     isShare ? units === quantity : lots * instrument.lotSize === quantity,
   );
-  return magic === undefined ? null : orderFaultOf({ fault: magic.fault });
+  return magic === undefined ? null : toOrderFault({ fault: magic.fault });
 }

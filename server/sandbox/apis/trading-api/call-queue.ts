@@ -87,7 +87,7 @@ export class CallQueue {
       this.#inTransaction(() => {
         for (let write: Write | undefined = first; write !== undefined; write = this.#nextWrite(startedAt)) {
           batch.push(write);
-          outcomes.push(outcomeOf(write));
+          outcomes.push(runWrite(write));
         }
       });
     } catch (fault) {
@@ -106,7 +106,7 @@ export class CallQueue {
 }
 
 /** Runs a write and returns a function that settles its promise. */
-function outcomeOf({ work, resolve, reject }: Write): () => void {
+function runWrite({ work, resolve, reject }: Write): () => void {
   try {
     const value = work();
     return () => resolve(value);

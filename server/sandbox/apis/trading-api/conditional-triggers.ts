@@ -16,8 +16,14 @@ import { type Bar, dailyBar, sessionBars } from "../../exchange/candles.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { WorkSteps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
-import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
-import { barsFor, indicatorOf, type PriceBar } from "./indicators.ts";
+import {
+  type Call,
+  type Caller,
+  createCaller,
+  type HandlerContext,
+  type Handlers,
+} from "./handler-context.ts";
+import { computeIndicator, countRequiredBars, type PriceBar } from "./indicators.ts";
 import {
   checkDisclosed,
   checkLots,
@@ -26,7 +32,7 @@ import {
   findInstrument,
   placeOrderRequest,
 } from "./order-handlers.ts";
-import { type Row, WaitingRows } from "./waiting-rows.ts";
+import { type WaitingRow, WaitingRows } from "./waiting-rows.ts";
 import { istTime, readIst, toRupees } from "./wire-format.ts";
 
 type AlertStatus = "ACTIVE" | "TRIGGERED" | "EXPIRED" | "CANCELLED";
@@ -45,7 +51,7 @@ type AlertDocument = {
   side: number | null;
 };
 
-const ALERTS_AT_MOST = 100;
+const ALERTS_MAX = 100;
 const LIFETIME_MAX_DAYS = 366;
 const INDICATOR_CHECK_MS = 60_000;
 const BAR_MINUTES: Readonly<Record<Exclude<TimeFrame, "DAY">, number>> = {
@@ -88,7 +94,7 @@ export class ConditionalTriggers {
     }
   }
 
-  #check({ id, document }: Row<AlertDocument>): void {
+  #check({ id, document }: WaitingRow<AlertDocument>): void {
     const { broker } = this.#context;
     const { condition } = document.request;
     const now = broker.now();
@@ -138,7 +144,7 @@ export class ConditionalTriggers {
   }
 
   #place(call: Caller, { condition, orders }: PlaceAlert) {
-    this.#rows.checkRoom(call, ALERTS_AT_MOST, "pending conditional triggers");
+    this.#rows.checkRoom(call, ALERTS_MAX, "pending conditional triggers");
     const expiresAt = this.#checkedExpiry(condition, orders);
     const id = this.#rows.nextId("71");
     const document: AlertDocument = {
@@ -186,7 +192,7 @@ export class ConditionalTriggers {
       const instrument = findInstrument(broker, order.exchangeSegment, order.securityId);
       const at = `orders.${index}.`;
       checkLots(order.quantity, instrument, `${at}quantity`);
-      const sent = asOrderRequest(order);
+      const sent = toOrderRequest(order);
       checkPrices(sent, at);
       checkTriggerTick(sent, instrument, at);
       checkDisclosed(sent.disclosedQuantity, order.quantity, `${at}discQuantity`);
@@ -204,10 +210,10 @@ export class ConditionalTriggers {
     const row = this.#rows.read(id);
     if (row === null) return;
     const { document } = row;
-    const caller = callerOf(this.#context, row.client_id);
+    const caller = createCaller(this.#context, row.client_id);
     for (const order of document.request.orders) {
       try {
-        placeOrderRequest(broker, caller, { ...asOrderRequest(order), parentId: id });
+        placeOrderRequest(broker, caller, { ...toOrderRequest(order), parentId: id });
         document.sent += 1;
       } catch (fault) {
         // An invalid order, for example of an expired contract, does not stop the others.
@@ -229,11 +235,11 @@ export class ConditionalTriggers {
     this.#rows.write(row, false);
   }
 
-  #own(call: AlertCall): Row<AlertDocument> {
+  #own(call: AlertCall): WaitingRow<AlertDocument> {
     return this.#rows.own(call, call.path.alertId, "conditional trigger");
   }
 
-  #ownActive(call: AlertCall, what: string): Row<AlertDocument> {
+  #ownActive(call: AlertCall, what: string): WaitingRow<AlertDocument> {
     const row = this.#own(call);
     if (row.document.status !== "ACTIVE")
       throw new ApiFault(
@@ -252,16 +258,18 @@ export class ConditionalTriggers {
       return Math.sign(last / 100 - (condition.comparingValue ?? 0));
     const { indicatorName, comparingIndicatorName, comparingValue = 0 } = condition;
     if (indicatorName === undefined) return null;
-    const count = Math.max(...[indicatorName, comparingIndicatorName ?? indicatorName].map(barsFor));
+    const count = Math.max(
+      ...[indicatorName, comparingIndicatorName ?? indicatorName].map(countRequiredBars),
+    );
     const bars = this.#bars(condition, last / 100, count);
-    const left = indicatorOf(indicatorName, bars);
+    const indicatorValue = computeIndicator(indicatorName, bars);
     const right =
       condition.comparisonType === "TECHNICAL_WITH_CLOSE"
         ? last / 100
         : comparingIndicatorName === undefined
           ? comparingValue
-          : indicatorOf(comparingIndicatorName, bars);
-    return left === null || right === null ? null : Math.sign(left - right);
+          : computeIndicator(comparingIndicatorName, bars);
+    return indicatorValue === null || right === null ? null : Math.sign(indicatorValue - right);
   }
 
   /** Returns `count` bars up to the current, unfinished one, oldest first. */
@@ -286,13 +294,13 @@ export class ConditionalTriggers {
     for (let day = today - 1, place = bars.length - 1; place >= 0 && day > today - HIGH_LOW_DAYS; day -= 1) {
       if (!market.paths.isTradingDay(day)) continue;
       const bar = dailyBar(market.tapes, instrument, day, broker.now());
-      if (bar !== null) bars[place] = inRupees(bar);
+      if (bar !== null) bars[place] = toPriceBar(bar);
       place -= 1;
     }
     const now = market.paths.isTradingDay(today)
       ? dailyBar(market.tapes, instrument, today, broker.now())
       : null;
-    if (now !== null) bars.push({ ...inRupees(now), close: last });
+    if (now !== null) bars.push({ ...toPriceBar(now), close: last });
     return bars;
   }
 
@@ -306,13 +314,13 @@ export class ConditionalTriggers {
         .ofDay(instrument.exchangeSegment, day)
         .filter(({ kind }) => kind !== "extended")
         .flatMap((session) => sessionBars(tapes, instrument, session, interval, broker.now()))
-        .map(inRupees);
+        .map(toPriceBar);
       bars = [...ofDay, ...bars];
     }
     return bars.slice(-count);
   }
 
-  #asAlert({ id, created_at, document }: Row<AlertDocument>) {
+  #asAlert({ id, created_at, document }: WaitingRow<AlertDocument>) {
     const { condition, orders } = document.request;
     const { comparingValue, ...rest } = condition;
     const last = document.triggeredPaise ?? this.#context.broker.lastPaise(instrumentKey(condition));
@@ -336,13 +344,13 @@ export class ConditionalTriggers {
 }
 
 /** Returns a trigger's order as a request to place it. */
-const asOrderRequest = (order: PlaceAlert["orders"][number]) => ({
+const toOrderRequest = (order: PlaceAlert["orders"][number]) => ({
   ...order,
   price: Number(order.price ?? 0),
   triggerPrice: Number(order.triggerPrice ?? 0),
   disclosedQuantity: Number(order.discQuantity ?? 0),
 });
-const inRupees = ({ highPaise, lowPaise, closePaise }: Bar): PriceBar => ({
+const toPriceBar = ({ highPaise, lowPaise, closePaise }: Bar): PriceBar => ({
   high: highPaise / 100,
   low: lowPaise / 100,
   close: closePaise / 100,

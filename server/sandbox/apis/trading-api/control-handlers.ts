@@ -9,12 +9,12 @@ import type { NetPosition } from "../../broker/position.ts";
 import { Conflict } from "../../refusal.ts";
 import type { WorkSteps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
-import { type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
+import { type Caller, createCaller, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { placeOrderRequest } from "./order-handlers.ts";
 import { dayResultPaise } from "./positions.ts";
 import { positionsToClose } from "./positions-to-close.ts";
 import type { SuperOrders } from "./super-orders.ts";
-import { currentIstDay, paiseOf } from "./wire-format.ts";
+import { currentIstDay, toPaise } from "./wire-format.ts";
 
 /** `retryAt` is the time of the next attempt after an exit order was rejected, epoch ms. */
 type StoredExit = PnlExit & { hasFired: boolean; retryAt?: number };
@@ -133,7 +133,7 @@ export class ControlHandlers {
     const freeze = broker.instrument(instrument)?.freezeQuantity ?? Math.abs(open);
     const { exchangeSegment, securityId } = splitInstrumentKey(instrument);
     const rows: OrderRow[] = [];
-    for (let left = Math.abs(open); left > 0; left -= freeze)
+    for (let remaining = Math.abs(open); remaining > 0; remaining -= freeze)
       rows.push(
         placeOrderRequest(broker, call, {
           transactionType: open > 0 ? "SELL" : "BUY",
@@ -142,7 +142,7 @@ export class ControlHandlers {
           orderType: "MARKET",
           validity: "DAY",
           securityId,
-          quantity: Math.min(left, freeze),
+          quantity: Math.min(remaining, freeze),
         }),
       );
     return rows;
@@ -170,7 +170,7 @@ export class ControlHandlers {
     const now = broker.now();
     const stored = this.#pnlExit(clientId);
     if (stored === null || stored.hasFired || now < (stored.retryAt ?? 0)) return;
-    const caller = callerOf(this.#context, clientId);
+    const caller = createCaller(this.#context, clientId);
     const products = stored.productType.flatMap((name): OrderProduct[] =>
       name === "INTRADAY" ? ["INTRADAY"] : ["CNC", "MARGIN", "MTF"],
     );
@@ -185,8 +185,8 @@ export class ControlHandlers {
       .positions({ account: caller.account, deploymentId: null }, true)
       .filter(isCovered);
     const resultPaise = positions.reduce((sum, position) => sum + dayResultPaise(broker, position), 0);
-    const hasProfit = stored.profitValue > 0 && resultPaise >= paiseOf(stored.profitValue);
-    const hasLoss = stored.lossValue > 0 && resultPaise <= -paiseOf(stored.lossValue);
+    const hasProfit = stored.profitValue > 0 && resultPaise >= toPaise(stored.profitValue);
+    const hasLoss = stored.lossValue > 0 && resultPaise <= -toPaise(stored.lossValue);
     if (!hasProfit && !hasLoss) return;
     broker.run(() => {
       const hasFired = this.exitAll(caller, products).status === "SUCCESS";

@@ -3,8 +3,8 @@
 
 import { ApiFault } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
-import { securityIdOf } from "./isin.ts";
-import { holdingsOf } from "./positions.ts";
+import { securityIdFromIsin } from "./isin.ts";
+import { listHoldings } from "./positions.ts";
 import { currentIstDay } from "./wire-format.ts";
 
 const TPIN = "123456";
@@ -34,13 +34,13 @@ export function edisHandlers(context: HandlerContext) {
 function edisForm(
   context: HandlerContext,
   call: Caller,
-  wanted: { isin: string; quantity: number | null }[],
+  requested: { isin: string; quantity: number | null }[],
 ) {
   const { db, broker } = context;
-  const held = holdingsOf(broker, call.account);
-  for (const { isin, quantity } of wanted) {
+  const held = listHoldings(broker, call.account);
+  for (const { isin, quantity } of requested) {
     const holding = held.find((one) => one.isin === isin);
-    if (securityIdOf(isin) === null || holding === undefined)
+    if (securityIdFromIsin(isin) === null || holding === undefined)
       throw new ApiFault("DH-905", `isin must be that of a holding; the account does not hold ${isin}.`);
     if (quantity !== null && quantity > holding.totalQty)
       throw new ApiFault(
@@ -52,7 +52,7 @@ function edisForm(
        ON CONFLICT (client_id, isin, day) DO UPDATE SET quantity = excluded.quantity`,
     ).run(call.client.id, isin, quantity ?? holding.totalQty, currentIstDay(broker));
   }
-  const fields = wanted.map(({ isin }) => `<input type="hidden" name="isin" value="${isin}">`).join("");
+  const fields = requested.map(({ isin }) => `<input type="hidden" name="isin" value="${isin}">`).join("");
   return {
     dhanClientId: call.client.id,
     edisFormHtml: `<!doctype html><html><body><form name="frmDIS" method="post" action="/sandbox/portal/edis">${fields}<p>In the sandbox the sale is approved for today; the form need not be sent.</p></form></body></html>`,
@@ -62,7 +62,7 @@ function edisForm(
 function inquireEdis(context: HandlerContext, { client, account, path }: Call<"inquireEdis">) {
   const { db, broker } = context;
   const { isin = "ALL" } = path;
-  const held = holdingsOf(broker, account).filter((one) => isin === "ALL" || one.isin === isin);
+  const held = listHoldings(broker, account).filter((one) => isin === "ALL" || one.isin === isin);
   const approvals = db
     .prepare("SELECT isin, quantity FROM edis_approvals WHERE client_id = ? AND day = ?")
     .all(client.id, currentIstDay(broker)) as { isin: string; quantity: number }[];

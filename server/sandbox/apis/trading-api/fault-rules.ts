@@ -22,7 +22,7 @@ export class FaultRules {
   readonly #counted: CountedRule[];
 
   constructor(rules: readonly FaultRule[]) {
-    this.#counted = rules.map((rule) => ({ rule, kind: kindOf(rule), seen: 0, struck: 0 }));
+    this.#counted = rules.map((rule) => ({ rule, kind: faultKind(rule), seen: 0, struck: 0 }));
   }
 
   list(): (FaultRule & { seen: number; struck: number })[] {
@@ -59,7 +59,7 @@ export class FaultRules {
   }
 }
 
-const kindOf = ({ fault }: FaultRule): FaultKind => FAULT_BY_NAME.get(fault)?.kind ?? "call";
+const faultKind = ({ fault }: FaultRule): FaultKind => FAULT_BY_NAME.get(fault)?.kind ?? "call";
 
 const isTarget = ({ on }: FaultRule, subject: string): boolean => on?.includes(subject) ?? true;
 
@@ -76,12 +76,12 @@ function isInPeriod({ from, until }: FaultRule, nowMs: number): boolean {
  */
 export function checkRules(rules: readonly FaultRule[], field: string): void {
   for (const [index, rule] of rules.entries()) {
-    const known = kindOf(rule) === "socket" ? SOCKETS : OPERATION_IDS;
+    const known = faultKind(rule) === "socket" ? SOCKETS : OPERATION_IDS;
     const unknown = (rule.on ?? []).findIndex((name) => !known.has(name));
     if (unknown >= 0)
       throw refusal(
         `${field}.${index}.on.${unknown}`,
-        kindOf(rule) === "socket" ? `one of ${[...SOCKETS].join(", ")}` : "no operation has this id",
+        faultKind(rule) === "socket" ? `one of ${[...SOCKETS].join(", ")}` : "no operation has this id",
       );
     for (const name of ["from", "until"] as const)
       if (rule[name] !== undefined && readIst(rule[name]) === null)

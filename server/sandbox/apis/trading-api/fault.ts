@@ -21,7 +21,7 @@ export class ApiFault extends Refusal {
       notServed?: NotServed | null;
     } = {},
   ) {
-    super(more.status ?? statusOf(code), message, more.errors ?? fieldFaultsOf(message));
+    super(more.status ?? errorStatus(code), message, more.errors ?? parseFieldFaults(message));
     this.code = code;
     this.headers = more.headers ?? {};
     this.notServed = more.notServed ?? null;
@@ -29,11 +29,11 @@ export class ApiFault extends Refusal {
   }
 }
 
-const statusOf = (code: string): number =>
+const errorStatus = (code: string): number =>
   [...TRADING_ERRORS, ...DATA_ERRORS].find((known) => known.code === code)?.status ?? 400;
 
 /** Derives the field error from a message that starts with a field name or its path, for example `orders.0.price`. */
-function fieldFaultsOf(message: string): FieldFault[] {
+function parseFieldFaults(message: string): FieldFault[] {
   const [, field, , rule] =
     /^([a-z][A-Za-z0-9]*(?:\.\w+)*)(: | (?=(?:must|is) ))(.*?)\.?$/s.exec(message) ?? [];
   return field === undefined || rule === undefined ? [] : [{ field, message: rule }];
@@ -59,13 +59,13 @@ export function faultResponse(
   isDataApi: boolean,
   origin: string | null,
 ): { status: number; headers: Record<string, string>; body: unknown } {
-  const { status, body } = bodyOf(fault, isDataApi, origin);
+  const { status, body } = faultBody(fault, isDataApi, origin);
   const headers =
     status === 429 ? { "Retry-After": String(RETRY_AFTER_SECONDS), ...fault.headers } : fault.headers;
   return { status, headers, body };
 }
 
-function bodyOf(
+function faultBody(
   fault: ApiFault,
   isDataApi: boolean,
   origin: string | null,

@@ -7,10 +7,16 @@ import { type OrderRow, PLAIN_ORDER } from "../../broker/order-rows.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { WorkSteps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
-import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
+import {
+  type Call,
+  type Caller,
+  createCaller,
+  type HandlerContext,
+  type Handlers,
+} from "./handler-context.ts";
 import { checkLots, findInstrument, placeOrderRequest } from "./order-handlers.ts";
-import { ENDED_LEG_REASON, type Row, WaitingRows } from "./waiting-rows.ts";
-import { type ApiExtras, derivativeOf, istTime, NO_EXTRAS, paiseOf, toRupees } from "./wire-format.ts";
+import { ENDED_LEG_REASON, type WaitingRow, WaitingRows } from "./waiting-rows.ts";
+import { type ApiExtras, derivativeFields, istTime, NO_EXTRAS, toPaise, toRupees } from "./wire-format.ts";
 
 type ForeverLeg = {
   legName: "TARGET_LEG" | "STOP_LOSS_LEG";
@@ -30,7 +36,7 @@ type ForeverLeg = {
 };
 type ForeverDocument = { orderRequest: PlaceForever; legs: ForeverLeg[]; updatedAt: number | null };
 
-const FOREVER_AT_MOST = 100;
+const FOREVER_ORDERS_MAX = 100;
 
 export class ForeverOrders {
   readonly #context: HandlerContext;
@@ -93,7 +99,7 @@ export class ForeverOrders {
   #placeForever(call: Caller, orderRequest: PlaceForever) {
     const { broker } = this.#context;
     const instrument = findInstrument(broker, orderRequest.exchangeSegment, orderRequest.securityId);
-    this.#rows.checkRoom(call, FOREVER_AT_MOST, "pending forever orders");
+    this.#rows.checkRoom(call, FOREVER_ORDERS_MAX, "pending forever orders");
     this.#checkCorrelation(call, orderRequest.correlationId);
     const last = broker.market.quote(instrument, broker.now()).lastPaise;
     const leg = (
@@ -103,7 +109,7 @@ export class ForeverOrders {
       trigger: number | undefined,
       suffix: string,
     ): ForeverLeg => {
-      const [pricePaise, triggerPaise] = [paiseOf(price ?? 0), paiseOf(trigger ?? 0)];
+      const [pricePaise, triggerPaise] = [toPaise(price ?? 0), toPaise(trigger ?? 0)];
       if (!quantity) throw new ApiFault("DH-905", `quantity${suffix} must be above 0.`);
       checkLots(quantity, instrument, `quantity${suffix}`);
       checkPositiveTick(triggerPaise, instrument, `triggerPrice${suffix}`);
@@ -137,7 +143,7 @@ export class ForeverOrders {
   /** Throws ApiFault if an order of the caller, or another forever order of today, has the correlation id. */
   #checkCorrelation(call: Caller, id: string | undefined): void {
     if (id === undefined) return;
-    const hasSame = ({ document }: Row<ForeverDocument>) => document.orderRequest.correlationId === id;
+    const hasSame = ({ document }: WaitingRow<ForeverDocument>) => document.orderRequest.correlationId === id;
     const { orders } = this.#context.broker;
     if (orders.isCorrelationTaken(call.client.id, call.account, id) || this.#rows.list(call).some(hasSame))
       throw new ApiFault("DH-906", `correlationId must be unique: an order with "${id}" exists.`);
@@ -161,9 +167,9 @@ export class ForeverOrders {
       orderRequest.orderType === "MARKET" || orderRequest.orderType === "STOP_LOSS_MARKET"
         ? "MARKET"
         : "LIMIT";
-    const pricePaise = orderRequest.price === undefined ? leg.pricePaise : paiseOf(orderRequest.price);
+    const pricePaise = orderRequest.price === undefined ? leg.pricePaise : toPaise(orderRequest.price);
     const triggerPaise =
-      orderRequest.triggerPrice === undefined ? leg.triggerPaise : paiseOf(orderRequest.triggerPrice);
+      orderRequest.triggerPrice === undefined ? leg.triggerPaise : toPaise(orderRequest.triggerPrice);
     if (orderType === "LIMIT" && pricePaise <= 0)
       throw new ApiFault("DH-905", "price must be above 0 for a LIMIT order.");
     if (
@@ -197,7 +203,7 @@ export class ForeverOrders {
     const { orderRequest } = document;
     const leg = dueLeg(document, lastPaise);
     if (leg === undefined) return;
-    const order = placeOrderRequest(broker, callerOf(this.#context, row.client_id), {
+    const order = placeOrderRequest(broker, createCaller(this.#context, row.client_id), {
       transactionType: orderRequest.transactionType,
       exchangeSegment: orderRequest.exchangeSegment,
       productType: orderRequest.productType,
@@ -217,13 +223,13 @@ export class ForeverOrders {
     this.#write(row, false);
   }
 
-  #write(row: Row<ForeverDocument>, isActive: boolean): void {
+  #write(row: WaitingRow<ForeverDocument>, isActive: boolean): void {
     this.#reportLegs(row, this.#context.accountOf(row.client_id));
     this.#rows.write(row, isActive);
   }
 
   /** Sends an order update for each leg that was added, has changed, or has ended before it was sent. */
-  #reportLegs(row: Row<ForeverDocument>, account: string): void {
+  #reportLegs(row: WaitingRow<ForeverDocument>, account: string): void {
     const { broker } = this.#context;
     for (const leg of row.document.legs) {
       if (leg.orderId !== null) continue;
@@ -234,7 +240,7 @@ export class ForeverOrders {
     }
   }
 
-  #asOrderRow(row: Row<ForeverDocument>, leg: ForeverLeg, account: string): OrderRow {
+  #asOrderRow(row: WaitingRow<ForeverDocument>, leg: ForeverLeg, account: string): OrderRow {
     const { broker } = this.#context;
     const { orderRequest } = row.document;
     const key = instrumentKey(orderRequest);
@@ -282,7 +288,7 @@ export class ForeverOrders {
     this.#write(row, false);
   }
 
-  #asForever(row: Row<ForeverDocument>) {
+  #asForever(row: WaitingRow<ForeverDocument>) {
     const { broker } = this.#context;
     const { orderRequest, legs, updatedAt } = row.document;
     const instrument = broker.market.findByKey(instrumentKey(orderRequest), row.created_at);
@@ -304,7 +310,7 @@ export class ForeverOrders {
       createTime: istTime(row.created_at),
       updateTime: updatedAt === null ? null : istTime(updatedAt),
       exchangeTime: "NA",
-      ...derivativeOf(instrument),
+      ...derivativeFields(instrument),
     }));
   }
 }

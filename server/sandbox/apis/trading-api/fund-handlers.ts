@@ -9,12 +9,12 @@ import type { WaitingOrder } from "../../broker/margin.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
-import { isinOf } from "./isin.ts";
+import { toIsin } from "./isin.ts";
 import { checkLots, findInstrument } from "./order-handlers.ts";
-import { asApiTrade, paiseOf, readIst, toRupees } from "./wire-format.ts";
+import { readIst, toApiTrade, toPaise, toRupees } from "./wire-format.ts";
 
 const TRADES_PER_PAGE = 50;
-const STATEMENT_DAYS_AT_MOST = 731;
+const STATEMENT_DAYS_MAX = 731;
 /** Responses report this share of a derivative's margin as exposure margin. */
 const EXPOSURE_SHARE = 0.2;
 
@@ -48,7 +48,7 @@ export function fundHandlers(context: HandlerContext) {
  * Converts a margin request to an order as the broker would accept it: at its price, or at market with price
  * protection.
  */
-function orderOf(broker: Broker, item: MarginRequest): WaitingOrder {
+function toWaitingOrder(broker: Broker, item: MarginRequest): WaitingOrder {
   const instrument = findInstrument(broker, item.exchangeSegment, item.securityId);
   if (instrument.kind === "INDEX")
     throw new ApiFault("DH-905", "securityId must not be an index, because an index cannot be traded.");
@@ -61,8 +61,8 @@ function orderOf(broker: Broker, item: MarginRequest): WaitingOrder {
       "DH-905",
       `triggerPrice must be omitted, or 0, for a ${orderType} order. Only STOP_LOSS and STOP_LOSS_MARKET have a trigger.`,
     );
-  const limitPaise = price === 0 || orderType?.endsWith("MARKET") === true ? null : paiseOf(price);
-  const triggerPaise = triggerPrice === 0 ? null : paiseOf(triggerPrice);
+  const limitPaise = price === 0 || orderType?.endsWith("MARKET") === true ? null : toPaise(price);
+  const triggerPaise = triggerPrice === 0 ? null : toPaise(triggerPrice);
   const pricePaise = broker.pricing.marginPrice({ instrument, side, limitPaise, triggerPaise });
   return broker.pricing.waitingOrder({ instrument, side, product, quantity, pricePaise });
 }
@@ -72,7 +72,7 @@ function orderOf(broker: Broker, item: MarginRequest): WaitingOrder {
  * funds. The broker requires funds for the part of the order that opens a position before another part closes one.
  */
 export function computeMarginChange(broker: Broker, account: string, item: MarginRequest) {
-  const order = orderOf(broker, item);
+  const order = toWaitingOrder(broker, item);
   const held = broker.held(broker.positions({ account }));
   const change = broker.marginIfFilled(held, [order]) - broker.marginIfFilled(held, []);
   const others = broker.orders.resting.ofAccount(account);
@@ -87,7 +87,7 @@ export function computeMarginChange(broker: Broker, account: string, item: Margi
 
 function margin(context: HandlerContext, caller: Caller, item: MarginRequest) {
   const { broker } = context;
-  const order = orderOf(broker, item);
+  const order = toWaitingOrder(broker, item);
   const total = broker.marginIfFilled([], [order]);
   const value = Math.abs(order.costPaise);
   const available = broker.funds(caller.account).availablePaise;
@@ -114,13 +114,13 @@ function margin(context: HandlerContext, caller: Caller, item: MarginRequest) {
   };
 }
 
-function multiMargin(context: HandlerContext, call: Caller, wanted: MultiMargin) {
+function multiMargin(context: HandlerContext, call: Caller, request: MultiMargin) {
   const { broker } = context;
-  const items = (wanted.scripList ?? wanted.scripts ?? []).map((item) => orderOf(broker, item));
+  const items = (request.scripList ?? request.scripts ?? []).map((item) => toWaitingOrder(broker, item));
   const waiting =
-    (wanted.includeOrder ?? wanted.includeOrders) === true ? broker.waitingOf(call.account) : [];
+    (request.includeOrder ?? request.includeOrders) === true ? broker.waitingOf(call.account) : [];
   const held =
-    wanted.includePosition === true ? broker.held(broker.positions({ account: call.account })) : [];
+    request.includePosition === true ? broker.held(broker.positions({ account: call.account })) : [];
   const margin = (isCounted: (instrument: MarketInstrument) => boolean) =>
     broker.marginIfFilled(
       held.filter(({ instrument }) => isCounted(instrument)),
@@ -157,7 +157,7 @@ function period(fromText: string, toText: string): { fromMs: number; untilMs: nu
   const [fromMs, toMs] = [readIst(fromText), readIst(toText)];
   if (fromMs === null || toMs === null) throw new ApiFault("DH-905", "Dates must have the form YYYY-MM-DD.");
   if (toMs < fromMs) throw new ApiFault("DH-905", "The second day must not be before the first.");
-  if (toMs - fromMs > STATEMENT_DAYS_AT_MOST * DAY_MS)
+  if (toMs - fromMs > STATEMENT_DAYS_MAX * DAY_MS)
     throw new ApiFault("DH-905", "The period must not exceed two years.");
   return { fromMs, untilMs: toMs + DAY_MS };
 }
@@ -198,13 +198,13 @@ function tradeHistory(context: HandlerContext, { account, path }: Call<"listTrad
       offset: Number(path.page ?? 0) * TRADES_PER_PAGE,
     })
     .map((row) => {
-      const trade = asApiTrade(broker, row);
+      const trade = toApiTrade(broker, row);
       const isShare = trade.exchangeSegment.endsWith("_EQ");
       const lines = readBookedCharges(row) ?? { ...zeroCharges(), brokeragePaise: row.charges_paise };
       return {
         ...trade,
         drvOptionType: trade.drvOptionType ?? "NA",
-        isin: isShare ? isinOf(trade.securityId) : "NA",
+        isin: isShare ? toIsin(trade.securityId) : "NA",
         instrument: isShare ? "EQUITY" : "DERIVATIVES",
         sebiTax: toRupees(lines.regulatorPaise),
         stt: toRupees(lines.transactionTaxPaise),

@@ -40,7 +40,7 @@ export type Call<Id extends TradingOperationId> = Caller & CallOf<(typeof TRADIN
 export type Handlers = { [Id in TradingOperationId]: (call: Call<Id>) => unknown };
 
 /** Returns the caller for orders that are sent without a request. Throws for an unknown client. */
-export function callerOf(
+export function createCaller(
   { directory, accountOf }: HandlerContext,
   clientId: string,
 ): Omit<Caller, "accessToken"> {

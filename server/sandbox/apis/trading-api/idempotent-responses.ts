@@ -12,7 +12,7 @@ const KEY = /^[\w.:-]{1,64}$/;
 export type WriteKey = { clientId: string; key: string; digest: string };
 
 /** Parses the Idempotency-Key. Returns null for a call without the header. Throws ApiFault for a malformed header. */
-export function writeKeyOf(
+export function createWriteKey(
   clientId: string,
   header: string | undefined,
   sent: { method: string; path: string; body: string },

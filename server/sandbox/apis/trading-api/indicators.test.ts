@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { INDICATORS } from "../../../../app/contract/trading-api/alerts.ts";
-import { barsFor, indicatorOf, type PriceBar } from "./indicators.ts";
+import { computeIndicator, countRequiredBars, type PriceBar } from "./indicators.ts";
 
 const flat = (close: number): PriceBar => ({ high: close + 1, low: close - 1, close });
-const rising = Array.from({ length: barsFor("SMA_5") }, (_, index) => flat(100 + index));
+const rising = Array.from({ length: countRequiredBars("SMA_5") }, (_, index) => flat(100 + index));
 
 describe("indicators", () => {
   it.each([
@@ -25,25 +25,27 @@ describe("indicators", () => {
     // The MACD line is constant on a straight line, so it equals its signal line.
     ["MACD_HIST", 0],
   ] as const)("compute %s of steadily rising prices as %d", (name, value) => {
-    expect(indicatorOf(name, rising)).toBeCloseTo(value, 3);
+    expect(computeIndicator(name, rising)).toBeCloseTo(value, 3);
   });
 
   it("compute the RSI by Wilder's formula for one falling bar among rising bars", () => {
     const closes = [...Array.from({ length: 14 }, (_, index) => 100 + index), 110];
     // Thirteen rises of 1 and one fall of 3: 100 − 100 / (1 + 13 / 3).
-    expect(indicatorOf("RSI_14", closes.map(flat))).toBeCloseTo(100 - 100 / (1 + 13 / 3), 6);
+    expect(computeIndicator("RSI_14", closes.map(flat))).toBeCloseTo(100 - 100 / (1 + 13 / 3), 6);
   });
 
   it("return null for too few bars", () => {
-    for (const name of INDICATORS) expect(indicatorOf(name, rising.slice(0, 4)), name).toBeNull();
+    for (const name of INDICATORS) expect(computeIndicator(name, rising.slice(0, 4)), name).toBeNull();
   });
 
   it("computes long exponential averages from enough bars; earlier bars do not matter", () => {
     const bars = Array.from({ length: 3_000 }, (_, index) => flat(index < 2_700 ? 100 : 200));
     for (const name of ["EMA_100", "EMA_200"] as const) {
-      const exact = indicatorOf(name, bars) ?? 0;
-      expect(Math.abs((indicatorOf(name, bars.slice(-barsFor(name))) ?? 0) - exact)).toBeLessThan(0.01);
-      expect(Math.abs((indicatorOf(name, bars.slice(-260)) ?? 0) - exact)).toBeGreaterThan(0.2);
+      const exact = computeIndicator(name, bars) ?? 0;
+      expect(
+        Math.abs((computeIndicator(name, bars.slice(-countRequiredBars(name))) ?? 0) - exact),
+      ).toBeLessThan(0.01);
+      expect(Math.abs((computeIndicator(name, bars.slice(-260)) ?? 0) - exact)).toBeGreaterThan(0.2);
     }
   });
 });

@@ -19,12 +19,12 @@ const BAND_BARS = 20;
 const [MACD_FAST, MACD_SLOW, MACD_SIGNAL] = [12, 26, 9] as const;
 
 /** Returns the number of bars to compute an indicator from. */
-export function barsFor(name: Indicator): number {
+export function countRequiredBars(name: Indicator): number {
   const [kind, length] = name.split("_");
   return kind === "EMA" ? Math.max(USUAL_BARS, Number(length) * EMA_WARM_UP_LENGTHS) : USUAL_BARS;
 }
 
-export function indicatorOf(name: Indicator, bars: readonly PriceBar[]): number | null {
+export function computeIndicator(name: Indicator, bars: readonly PriceBar[]): number | null {
   const closes = bars.map(({ close }) => close);
   switch (name) {
     case "BB_UPPER":

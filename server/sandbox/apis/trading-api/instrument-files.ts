@@ -8,13 +8,13 @@ import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import { runInSlices, type WorkSteps } from "../../slices.ts";
-import { isinOf } from "./isin.ts";
+import { toIsin } from "./isin.ts";
 
-const namesOf = (columns: readonly (readonly [string, ...unknown[]])[]) => columns.map(([name]) => name);
-const COMPACT = namesOf(COMPACT_COLUMNS);
-const DETAILED = namesOf(DETAILED_COLUMNS);
+const columnNames = (columns: readonly (readonly [string, ...unknown[]])[]) => columns.map(([name]) => name);
+const COMPACT = columnNames(COMPACT_COLUMNS);
+const DETAILED = columnNames(DETAILED_COLUMNS);
 
-function rowOf(instrument: MarketInstrument): Record<string, string | number> {
+function buildRow(instrument: MarketInstrument): Record<string, string | number> {
   const { exchangeSegment, securityId, kind, symbol, name, lotSize, tickPaise, option, future } = instrument;
   const isDerivative = option !== null || future !== null;
   const exchange = exchangeSegment.startsWith("BSE") || symbol === "SENSEX" ? "BSE" : "NSE";
@@ -48,7 +48,7 @@ function rowOf(instrument: MarketInstrument): Record<string, string | number> {
     EXCH_ID: exchange,
     SEGMENT: segment,
     SECURITY_ID: securityId,
-    ISIN: kind === "EQUITY" ? isinOf(securityId) : "NA",
+    ISIN: kind === "EQUITY" ? toIsin(securityId) : "NA",
     INSTRUMENT: kind,
     UNDERLYING_SECURITY_ID: base?.key.split(":")[1] ?? "",
     UNDERLYING_SYMBOL: base?.symbol ?? symbol,
@@ -131,7 +131,7 @@ export class InstrumentFiles {
             .map((one) =>
               one.path === null ? one : (market.find(one.exchangeSegment, one.securityId, now) ?? one),
             );
-          parts.push(stringify(today.map(rowOf), { columns: [...columns] }));
+          parts.push(stringify(today.map(buildRow), { columns: [...columns] }));
         }
       })(),
     );

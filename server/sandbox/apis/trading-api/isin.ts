@@ -3,7 +3,7 @@
 
 const ID_CHARS = 8;
 
-export function isinOf(securityId: string): string {
+export function toIsin(securityId: string): string {
   const body = `INS${securityId.padStart(ID_CHARS, "0")}`;
   const digits = [...body].map((character) => Number.parseInt(character, 36)).join("");
   const sum = [...digits].reverse().reduce((total, digit, place) => {
@@ -14,7 +14,7 @@ export function isinOf(securityId: string): string {
 }
 
 /** Returns the security id of an ISIN; null for an unknown ISIN. */
-export function securityIdOf(isin: string): string | null {
+export function securityIdFromIsin(isin: string): string | null {
   const id = /^INS(\d{8})\d$/.exec(isin)?.[1]?.replace(/^0+(?=\d)/, "");
-  return id !== undefined && isinOf(id) === isin ? id : null;
+  return id !== undefined && toIsin(id) === isin ? id : null;
 }

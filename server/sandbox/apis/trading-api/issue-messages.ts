@@ -4,7 +4,7 @@ import type { FieldFault } from "../../refusal.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 
-const FAULTS_AT_MOST = 20;
+const FAULTS_MAX = 20;
 
 /** Message for a field that is not part of the operation. */
 export const UNKNOWN_FIELD = "unknown field";
@@ -27,7 +27,7 @@ export function issueMessage(issue: RawIssue): string | undefined {
     case "invalid_type":
       return issue.input === undefined
         ? `missing, ${kind(issue.expected)} is expected`
-        : `${kind(issue.expected)} is expected, not ${given(issue.input)}`;
+        : `${kind(issue.expected)} is expected, not ${describeValue(issue.input)}`;
     case "invalid_value":
       return issue.input === undefined
         ? `missing, expected ${listed(issue.values)}`
@@ -35,9 +35,9 @@ export function issueMessage(issue: RawIssue): string | undefined {
     case "invalid_format":
       return issue.format === "date" ? "a date is expected, YYYY-MM-DD" : undefined;
     case "too_small":
-      return `${sizeOf(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)}`;
+      return `${formatSize(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)}`;
     case "too_big":
-      return `${sizeOf(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum)}`;
+      return `${formatSize(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum)}`;
     case "not_multiple_of":
       return `a multiple of ${issue.divisor} is expected`;
     case "unrecognized_keys":
@@ -49,7 +49,7 @@ export function issueMessage(issue: RawIssue): string | undefined {
   }
 }
 
-function given(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "number") return Number.isInteger(value) ? "a whole number" : "a number with decimals";
@@ -57,11 +57,11 @@ function given(value: unknown): string {
 }
 
 function listed(values: readonly unknown[]): string {
-  const words = values.map(String);
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+  const texts = values.map(String);
+  return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} or ${texts.at(-1)}`;
 }
 
-function sizeOf(origin: string, bound: string, size: number | bigint): string {
+function formatSize(origin: string, bound: string, size: number | bigint): string {
   if (origin === "string") return `${bound} ${number(size)} characters are expected`;
   if (origin === "array" || origin === "set" || origin === "record")
     return `${bound} ${number(size)} entries are expected`;
@@ -72,7 +72,7 @@ function sizeOf(origin: string, bound: string, size: number | bigint): string {
  * Converts issues to at most one error per field, in the order of the schema. An error of the complete body has the
  * field `body`.
  */
-export function faultsIn(issues: readonly z.core.$ZodIssue[]): FieldFault[] {
+export function listFieldFaults(issues: readonly z.core.$ZodIssue[]): FieldFault[] {
   const faults = issues.flatMap((issue): FieldFault[] => {
     const path = issue.path.map(String);
     const fields = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...path, key]) : [path];
@@ -82,5 +82,5 @@ export function faultsIn(issues: readonly z.core.$ZodIssue[]): FieldFault[] {
     }));
   });
   const seen = new Set<string>();
-  return faults.filter(({ field }) => !seen.has(field) && seen.add(field)).slice(0, FAULTS_AT_MOST);
+  return faults.filter(({ field }) => !seen.has(field) && seen.add(field)).slice(0, FAULTS_MAX);
 }

@@ -46,15 +46,17 @@ export const MASK = "•••";
 
 /** Returns a body as the journal stores it: truncated, with the secrets in JSON masked. */
 export function maskedBody(text: string): string {
-  let shown = text;
+  let maskedText = text;
   try {
-    shown = JSON.stringify(JSON.parse(text), (name, value: unknown) =>
+    maskedText = JSON.stringify(JSON.parse(text), (name, value: unknown) =>
       SECRET_NAME.test(name) && typeof value !== "object" ? MASK : value,
     );
   } catch {
     // Text that is not JSON is stored unchanged.
   }
-  return shown.length > JOURNAL_LIMITS.bodyChars ? `${shown.slice(0, JOURNAL_LIMITS.bodyChars)}…` : shown;
+  return maskedText.length > JOURNAL_LIMITS.bodyChars
+    ? `${maskedText.slice(0, JOURNAL_LIMITS.bodyChars)}…`
+    : maskedText;
 }
 
 /** Returns the path of a call with the secrets in its query masked. */

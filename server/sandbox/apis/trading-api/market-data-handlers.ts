@@ -2,10 +2,10 @@
 import { setImmediate } from "node:timers/promises";
 import {
   type DailyRequest,
-  INTRADAY_DAYS_AT_MOST,
+  INTRADAY_DAYS_MAX,
   type IntradayRequest,
   type QuoteRequest,
-  ROLLING_DAYS_AT_MOST,
+  ROLLING_DAYS_MAX,
   type RollingRequest,
 } from "../../../../app/contract/trading-api/market-data-shapes.ts";
 import { DAY_MS, isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
@@ -20,9 +20,9 @@ import {
   sessionBars,
 } from "../../exchange/candles.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
-import { buildChainRows, contractsOf } from "../../exchange/listed-chain.ts";
+import { buildChainRows, listContracts } from "../../exchange/listed-chain.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
-import { contractOf } from "../../exchange/option-chain.ts";
+import { buildContract } from "../../exchange/option-chain.ts";
 import type { Quote } from "../../exchange/quotes.ts";
 import { runInTurn } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
@@ -33,7 +33,7 @@ import { istTime, readIst, toRupees } from "./wire-format.ts";
 const DAYS_PER_SLICE = 3;
 /** 3 January 2022, the start of the sandbox's history. */
 const HISTORY_FROM = istDay(Date.parse("2022-01-03T12:00:00+05:30"));
-const ROLLING_STRIKES_AT_MOST = 10;
+const ROLLING_STRIKES_MAX = 10;
 
 export function dataHandlers({ broker }: HandlerContext) {
   return {
@@ -44,7 +44,7 @@ export function dataHandlers({ broker }: HandlerContext) {
     getIntradayCandles: ({ body }) => intraday(broker, body),
     getRollingOption: ({ body }) => rolling(broker, body),
     listExpiries: ({ body }) => {
-      const { underlying } = underlyingOf(body);
+      const { underlying } = findUnderlying(body);
       return {
         data: broker.market.expiries(underlying, broker.now()).map(({ day }) => isoDayOf(day)),
         status: "success",
@@ -67,9 +67,9 @@ const LAST_PRICE_VIEW: QuoteView = {
 };
 const OHLC_VIEW: QuoteView = {
   needs: "day",
-  of: ({ quote }) => ({ last_price: toRupees(quote.lastPaise), ohlc: ohlcOf(quote) }),
+  of: ({ quote }) => ({ last_price: toRupees(quote.lastPaise), ohlc: ohlcQuote(quote) }),
 };
-const FULL_VIEW: QuoteView = { needs: "average", of: fullOf };
+const FULL_VIEW: QuoteView = { needs: "average", of: fullQuote };
 
 function* quotes(broker: Broker, request: QuoteRequest, { needs, of }: QuoteView) {
   const { market } = broker;
@@ -95,7 +95,7 @@ function* quotes(broker: Broker, request: QuoteRequest, { needs, of }: QuoteView
   return { data, status: "success" };
 }
 
-function ohlcOf(quote: Quote) {
+function ohlcQuote(quote: Quote) {
   return {
     open: toRupees(quote.openPaise),
     close: toRupees(quote.previousClosePaise),
@@ -104,7 +104,7 @@ function ohlcOf(quote: Quote) {
   };
 }
 
-function fullOf({ broker, instrument, now, quote }: QuoteParts) {
+function fullQuote({ broker, instrument, now, quote }: QuoteParts) {
   const book = instrument.kind === "INDEX" ? { bids: [], asks: [] } : broker.market.book(instrument, now);
   const levels = (side: typeof book.bids) =>
     Array.from({ length: 5 }, (_, index) => {
@@ -131,12 +131,12 @@ function fullOf({ broker, instrument, now, quote }: QuoteParts) {
     oi: quote.openInterest,
     oi_day_high: quote.highestOpenInterest,
     oi_day_low: quote.lowestOpenInterest,
-    ohlc: ohlcOf(quote),
+    ohlc: ohlcQuote(quote),
     depth: { buy: levels(book.bids), sell: levels(book.asks) },
   };
 }
 
-function instrumentFor(
+function findQuotedInstrument(
   broker: Broker,
   request: { exchangeSegment: ExchangeSegment; securityId: string; instrument: string },
 ): MarketInstrument {
@@ -152,7 +152,7 @@ function instrumentFor(
 }
 
 /** Returns the days of a period up to now. A `toText` without a time is excluded. */
-function daysOf(broker: Broker, fromText: string, toText: string, atMost: number | null) {
+function parseDayRange(broker: Broker, fromText: string, toText: string, atMost: number | null) {
   const [fromMs, toMs] = [readIst(fromText), readIst(toText)];
   if (fromMs === null || toMs === null)
     throw new ApiFault("DH-905", "fromDate and toDate must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS.");
@@ -181,7 +181,7 @@ function columns(bars: readonly Bar[], withOi: boolean) {
  * Returns the contract whose prices are an instrument's history on a day: the instrument if it was listed, or for a
  * future the contract with the same rank by expiry.
  */
-function contractOn(
+function findContract(
   market: SandboxMarket,
   instrument: MarketInstrument,
   place: number | undefined,
@@ -202,13 +202,13 @@ function contractOn(
 
 async function daily(broker: Broker, request: DailyRequest) {
   const { market } = broker;
-  const instrument = instrumentFor(broker, request);
-  const { days, until } = daysOf(broker, request.fromDate, request.toDate, null);
+  const instrument = findQuotedInstrument(broker, request);
+  const { days, until } = parseDayRange(broker, request.fromDate, request.toDate, null);
   const bars: Bar[] = [];
   for (const [index, day] of days.entries()) {
     if (index % (DAYS_PER_SLICE * 20) === 0) await setImmediate();
     if (!market.paths.isTradingDay(day) || istDayStart(day) >= until) continue;
-    const contract = contractOn(market, instrument, request.expiryCode, day);
+    const contract = findContract(market, instrument, request.expiryCode, day);
     const bar = contract === null ? null : dailyBar(market.tapes, contract, day, broker.now());
     if (bar !== null) bars.push(bar);
   }
@@ -217,17 +217,17 @@ async function daily(broker: Broker, request: DailyRequest) {
 
 async function intraday(broker: Broker, request: IntradayRequest) {
   const { market } = broker;
-  const instrument = instrumentFor(broker, request);
+  const instrument = findQuotedInstrument(broker, request);
   const { fromDate, toDate } = request;
   // Two equal dates without a time select that single day.
   const isOneDay = fromDate === toDate && toDate.length === 10;
   const end = isOneDay ? istTime((readIst(toDate) ?? 0) + DAY_MS) : toDate;
-  const { days, fromMs, until } = daysOf(broker, fromDate, end, INTRADAY_DAYS_AT_MOST);
+  const { days, fromMs, until } = parseDayRange(broker, fromDate, end, INTRADAY_DAYS_MAX);
   const includesExtended = request.extended ?? false;
   const bars: Bar[] = [];
   for (const [index, day] of days.entries()) {
     if (index % DAYS_PER_SLICE === 0) await setImmediate();
-    const contract = contractOn(market, instrument, undefined, day);
+    const contract = findContract(market, instrument, undefined, day);
     if (contract === null) continue;
     for (const session of market.tapes.sessions.ofDay(contract.exchangeSegment, day)) {
       if (session.kind === "extended" && !includesExtended) continue;
@@ -261,7 +261,7 @@ function rolledUnderlying(request: RollingRequest) {
 }
 
 /** Returns the requested values of all bars, by name. The lists of other values are empty. */
-function columnsOf(rows: readonly RollingBar[], requested: ReadonlySet<string>) {
+function selectColumns(rows: readonly RollingBar[], requested: ReadonlySet<string>) {
   const column = (name: string, of: (row: RollingBar) => number) => (requested.has(name) ? rows.map(of) : []);
   return {
     iv: column("iv", ({ iv }) => Math.round(iv * 100) / 100),
@@ -281,9 +281,9 @@ async function rolling(broker: Broker, request: RollingRequest) {
   const { market } = broker;
   const { segment, key, underlying, base } = rolledUnderlying(request);
   const steps = Number(request.strike.slice(3) || 0);
-  if (Math.abs(steps) > ROLLING_STRIKES_AT_MOST)
-    throw new ApiFault("DH-905", `strike must be at most ${ROLLING_STRIKES_AT_MOST} strikes from the money.`);
-  const { days, fromMs, until } = daysOf(broker, request.fromDate, request.toDate, ROLLING_DAYS_AT_MOST);
+  if (Math.abs(steps) > ROLLING_STRIKES_MAX)
+    throw new ApiFault("DH-905", `strike must be at most ${ROLLING_STRIKES_MAX} strikes from the money.`);
+  const { days, fromMs, until } = parseDayRange(broker, request.fromDate, request.toDate, ROLLING_DAYS_MAX);
   const side = request.drvOptionType === "CALL" ? ("CE" as const) : ("PE" as const);
   const requested = new Set<string>(request.requiredData);
   const rows: RollingBar[] = [];
@@ -301,7 +301,7 @@ async function rolling(broker: Broker, request: RollingRequest) {
       if (atMs < fromMs || atMs >= until) continue;
       const spotPaise = spotTape.bars.open[from] ?? spotTape.bars.close.at(-1) ?? 0;
       const strike = (Math.round(spotPaise / 100 / base.strikeStepRupees) + steps) * base.strikeStepRupees;
-      const contract = contractOf(key, expiry, strike, side, spotPaise / 100, day);
+      const contract = buildContract(key, expiry, strike, side, spotPaise / 100, day);
       if (contract === null) continue;
       const bar = aggregateMinutes(market.tapes.tape(contract, session), from, to, broker.now());
       if (bar === null) continue;
@@ -316,13 +316,13 @@ async function rolling(broker: Broker, request: RollingRequest) {
       });
     }
   }
-  const answered = columnsOf(rows, requested);
+  const answered = selectColumns(rows, requested);
   return { data: side === "CE" ? { ce: answered, pe: null } : { ce: null, pe: answered } };
 }
 
 type ChainRequest = { UnderlyingScrip: number; UnderlyingSeg: string };
 
-function underlyingOf({ UnderlyingScrip, UnderlyingSeg }: ChainRequest) {
+function findUnderlying({ UnderlyingScrip, UnderlyingSeg }: ChainRequest) {
   const key = `${UnderlyingSeg}:${UnderlyingScrip}`;
   const underlying = UNDERLYING_AT.get(key);
   if (underlying === undefined) throw new ApiFault("813", `No options are listed on ${key}.`);
@@ -332,13 +332,13 @@ function underlyingOf({ UnderlyingScrip, UnderlyingSeg }: ChainRequest) {
 function* chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
   const { market } = broker;
   const now = broker.now();
-  const { key, underlying } = underlyingOf(request);
+  const { key, underlying } = findUnderlying(request);
   const expiry = market.expiries(underlying, now).find(({ day }) => isoDayOf(day) === request.Expiry);
   if (expiry === undefined)
     throw new ApiFault("811", `${request.Expiry} is not an expiry of ${key}. See the expiry list.`);
   const spot = market.spot(key, now);
   const rows = buildChainRows(market, { key, underlying, expiry, spot }, now);
-  yield* market.prepare(contractsOf(rows), now);
+  yield* market.prepare(listContracts(rows), now);
   const oc: Record<string, Record<string, unknown>> = {};
   for (const { strike, call, put } of rows) {
     const row: Record<string, unknown> = {};

@@ -2,7 +2,7 @@
 // into responses.
 
 import { isFormerProduct } from "../../../../app/contract/trading-api/not-served.ts";
-import { MODIFICATIONS_AT_MOST } from "../../../../app/contract/trading-api/operations.ts";
+import { MODIFICATIONS_MAX } from "../../../../app/contract/trading-api/operations.ts";
 import type { ApiOrder, PlaceOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
@@ -14,7 +14,7 @@ import { ListPage, PreparedJson, PreparedRows } from "../prepared-json.ts";
 import { findMagicFault } from "./call-faults.ts";
 import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Caller, HandlerContext, Handlers } from "./handler-context.ts";
-import { asApiOrder, asApiTrade, currentIstDay, extrasOf, NO_EXTRAS, paiseOf } from "./wire-format.ts";
+import { currentIstDay, NO_EXTRAS, parseExtras, toApiOrder, toApiTrade, toPaise } from "./wire-format.ts";
 
 /** Maximum number of slices of one request. */
 const SLICES_MAX = 20;
@@ -66,7 +66,7 @@ export function checkTriggerTick(
   instrument: MarketInstrument,
   at = "",
 ): void {
-  if (orderType.startsWith("STOP")) checkTick(paiseOf(triggerPrice), instrument, `${at}triggerPrice`);
+  if (orderType.startsWith("STOP")) checkTick(toPaise(triggerPrice), instrument, `${at}triggerPrice`);
 }
 
 /** Throws ApiFault if the disclosed quantity is too small or too large. Zero shows the complete quantity. */
@@ -103,7 +103,7 @@ export function placeOrderRequest(
   call: Pick<Caller, "client" | "account" | "orderFault">,
   request: OrderRequest,
 ): OrderRow {
-  const order = asPlaceRequest(broker, call, request);
+  const order = toPlaceRequest(broker, call, request);
   const limited = restingLimitRejection(broker, order);
   if (limited !== null) throw new ApiFault("DH-906", limited.text);
   return broker.place(order);
@@ -119,7 +119,7 @@ export function rejectionOfRequest(
   request: OrderRequest,
   changed?: OrderRow,
 ): Rejection | null {
-  const order = asPlaceRequest(broker, call, request);
+  const order = toPlaceRequest(broker, call, request);
   if (changed === undefined) return findRejection(broker, order);
   const tooFew = filledFault(changed, order.quantity);
   if (tooFew !== null) throw new ApiFault("DH-906", tooFew);
@@ -127,7 +127,7 @@ export function rejectionOfRequest(
 }
 
 /** Checks a request and converts it. Throws ApiFault for an invalid request. */
-function asPlaceRequest(
+function toPlaceRequest(
   broker: Broker,
   call: Sender & Pick<Caller, "orderFault">,
   request: OrderRequest,
@@ -137,7 +137,7 @@ function asPlaceRequest(
   if (isFormerProduct(productType)) throw formerProductFault("productType");
   checkRequest(broker, call, request, instrument);
   const isLimit = orderType === "LIMIT" || orderType === "STOP_LOSS";
-  const triggerPaise = orderType.startsWith("STOP") ? paiseOf(request.triggerPrice ?? 0) : null;
+  const triggerPaise = orderType.startsWith("STOP") ? toPaise(request.triggerPrice ?? 0) : null;
   const fault = call.orderFault?.() ?? findMagicFault(request.quantity, instrument);
   return {
     ...(request.id === undefined ? {} : { id: request.id }),
@@ -149,7 +149,7 @@ function asPlaceRequest(
     side: request.transactionType,
     product: productType,
     quantity: request.quantity,
-    limitPaise: isLimit ? paiseOf(request.price ?? 0) : null,
+    limitPaise: isLimit ? toPaise(request.price ?? 0) : null,
     validity: request.validity,
     intent: INTENT,
     correlationId: request.correlationId ?? null,
@@ -192,7 +192,7 @@ function checkRequest(
   checkTriggerTick(request, instrument);
 }
 
-export const responseOf = ({ id, status }: Pick<OrderRow, "id" | "status">) => ({
+export const orderResponse = ({ id, status }: Pick<OrderRow, "id" | "status">) => ({
   orderId: id,
   orderStatus: status,
 });
@@ -216,8 +216,8 @@ export function modifiableOrder(broker: Broker, call: Pick<Sender, "client">, or
   const row = ownOrder(broker, call, orderId);
   checkChangeable(row);
   if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be changed.`);
-  if (row.modifications >= MODIFICATIONS_AT_MOST)
-    throw new ApiFault("DH-906", `An order can be changed at most ${MODIFICATIONS_AT_MOST} times.`);
+  if (row.modifications >= MODIFICATIONS_MAX)
+    throw new ApiFault("DH-906", `An order can be changed at most ${MODIFICATIONS_MAX} times.`);
   return row;
 }
 
@@ -231,7 +231,7 @@ export function orderHandlers(context: HandlerContext, legsOf: (call: Caller) =>
 /** Each handler requires a transaction. */
 function writingHandlers({ broker }: HandlerContext) {
   return {
-    placeOrder: (call) => responseOf(placeOrderRequest(broker, call, call.body)),
+    placeOrder: (call) => orderResponse(placeOrderRequest(broker, call, call.body)),
     placeSlicedOrder: (call) => {
       const { disclosedQuantity, ...whole } = call.body;
       const { freezeQuantity: freeze } = findInstrument(broker, whole.exchangeSegment, whole.securityId);
@@ -242,7 +242,7 @@ function writingHandlers({ broker }: HandlerContext) {
           `quantity must be at most ${SLICES_MAX * freeze} (${SLICES_MAX} slices of ${freeze}).`,
         );
       return Array.from({ length: slices }, (_, index) =>
-        responseOf(
+        orderResponse(
           placeOrderRequest(broker, call, {
             ...whole,
             quantity: Math.min(freeze, whole.quantity - index * freeze),
@@ -257,7 +257,7 @@ function writingHandlers({ broker }: HandlerContext) {
       const row = modifiableOrder(broker, call, call.path.orderId);
       const isLimit = requested.orderType === "LIMIT" || requested.orderType === "STOP_LOSS";
       const price = requested.price ?? row.price_paise / 100;
-      const extras = extrasOf(row.api);
+      const extras = parseExtras(row.api);
       const triggerPrice = requested.triggerPrice ?? extras.triggerPrice;
       checkPrices({ orderType: requested.orderType, price, triggerPrice });
       const quantity = requested.quantity ?? row.quantity;
@@ -269,8 +269,8 @@ function writingHandlers({ broker }: HandlerContext) {
       const changed = broker.change(row, {
         quantity,
         fault,
-        limitPaise: isLimit ? paiseOf(price) : null,
-        triggerPaise: requested.orderType.startsWith("STOP") ? paiseOf(triggerPrice) : null,
+        limitPaise: isLimit ? toPaise(price) : null,
+        triggerPaise: requested.orderType.startsWith("STOP") ? toPaise(triggerPrice) : null,
         type: requested.orderType,
         validity: requested.validity,
         document: JSON.stringify({
@@ -281,20 +281,20 @@ function writingHandlers({ broker }: HandlerContext) {
         }),
       });
       if (typeof changed === "string") throw new ApiFault("DH-906", changed);
-      return responseOf(changed);
+      return orderResponse(changed);
     },
     cancelOrder: (call) => {
       const row = ownOrder(broker, call, call.path.orderId);
       checkChangeable(row);
       if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be cancelled.`);
-      return responseOf(broker.cancel(row, "Cancelled by the trading API"));
+      return orderResponse(broker.cancel(row, "Cancelled by the trading API"));
     },
   } satisfies Partial<Handlers>;
 }
 
 function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Caller) => ApiOrder[]) {
   const written = new PreparedRows<OrderRow>(ROWS_PER_SLICE);
-  const trades = new PreparedRows<Parameters<typeof asApiTrade>[1]>(ROWS_PER_SLICE);
+  const trades = new PreparedRows<Parameters<typeof toApiTrade>[1]>(ROWS_PER_SLICE);
   return {
     listOrders: async (call) => {
       const { limit, cursor: before } = call.query;
@@ -302,7 +302,7 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
         ...(before === undefined ? {} : { before }),
         ...(limit === undefined ? {} : { limit: limit + 1 }),
       });
-      const prepared = await written.of(rows, (row) => asApiOrder(broker, row), pause);
+      const prepared = await written.of(rows, (row) => toApiOrder(broker, row), pause);
       const entries = prepared.map(({ row, json }) => ({ id: row.id, json }));
       for (const leg of legsOf(call))
         if (before === undefined || leg.orderId < before)
@@ -313,7 +313,7 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
     getOrder: (call) => {
       const { orderId } = call.path;
       const leg = legsOf(call).find((one) => one.orderId === orderId);
-      return leg ?? asApiOrder(broker, ownOrder(broker, call, orderId));
+      return leg ?? toApiOrder(broker, ownOrder(broker, call, orderId));
     },
     getOrderByCorrelationId: (call) => {
       const row = broker.orders.byCorrelation(call.account, call.path.correlationId);
@@ -322,7 +322,7 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
           "DH-906",
           `This account has no order with the correlation id ${call.path.correlationId}.`,
         );
-      return asApiOrder(broker, row);
+      return toApiOrder(broker, row);
     },
     listTrades: async (call) => {
       const { limit, cursor } = call.query;
@@ -331,7 +331,7 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
         ...(cursor === undefined ? {} : { before: Number(cursor) }),
         ...(limit === undefined ? {} : { limit: limit + 1 }),
       });
-      const prepared = await trades.of(rows, (row) => asApiTrade(broker, row), pause);
+      const prepared = await trades.of(rows, (row) => toApiTrade(broker, row), pause);
       return ListPage.of(prepared, call.query, {
         id: ({ row }) => String(row.number),
         items: ({ json }) => [json],
@@ -341,7 +341,7 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
       const { id } = ownOrder(broker, call, call.path.orderId);
       return broker.orders
         .tradesOfAccount(call.account, { orderId: id })
-        .map((row) => asApiTrade(broker, row));
+        .map((row) => toApiTrade(broker, row));
     },
   } satisfies Partial<Handlers>;
 }

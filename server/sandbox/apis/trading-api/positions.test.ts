@@ -1,7 +1,7 @@
 // Compares the result in the lists of holdings and positions with the broker's result, after sales of shares.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
-import { holdingsOf, positionsOf } from "./positions.ts";
+import { listHoldings, listPositions } from "./positions.ts";
 
 let rig: BrokerRig;
 beforeEach(() => {
@@ -14,11 +14,11 @@ afterEach(() => rig.close());
 /** Returns the result of holdings and positions as a client computes it, in rupees before charges. */
 function resultOfLists(): number {
   const { broker, account, clientId } = rig;
-  const ofHoldings = holdingsOf(broker, account).reduce(
+  const ofHoldings = listHoldings(broker, account).reduce(
     (sum, one) => sum + one.availableQty * (one.lastTradedPrice - one.avgCostPrice),
     0,
   );
-  return positionsOf(broker, clientId, account).reduce(
+  return listPositions(broker, clientId, account).reduce(
     (sum, one) => sum + one.realizedProfit + one.unrealizedProfit,
     ofHoldings,
   );
@@ -55,10 +55,10 @@ it("a sale from the holding has the shares' average cost and no unrealised profi
     rig.place({ side, quantity });
     rig.pass(60 * 60_000);
   }
-  const [sale] = positionsOf(rig.broker, rig.clientId, rig.account);
+  const [sale] = listPositions(rig.broker, rig.clientId, rig.account);
   expect(sale).toMatchObject({ netQty: -4, unrealizedProfit: 0 });
   const { sellQty = 0, sellAvg = 0, costPrice = 0, realizedProfit = 0 } = sale ?? {};
   expect(Math.abs(sellQty * (sellAvg - costPrice) - realizedProfit)).toBeLessThan(0.2);
-  const [held] = holdingsOf(rig.broker, rig.account);
+  const [held] = listHoldings(rig.broker, rig.account);
   expect([held?.totalQty, held?.availableQty, held?.avgCostPrice]).toEqual([10, 6, costPrice]);
 });

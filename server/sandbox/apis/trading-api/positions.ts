@@ -6,18 +6,18 @@ import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { NetPosition } from "../../broker/position.ts";
-import { isinOf } from "./isin.ts";
-import { currentIstDay, derivativeOf, toRupees } from "./wire-format.ts";
+import { toIsin } from "./isin.ts";
+import { currentIstDay, derivativeFields, toRupees } from "./wire-format.ts";
 
 /** Value per unit in rupees. */
 const average = (value: number, quantity: number) =>
   quantity === 0 ? 0 : Math.round(Math.abs(value) / quantity) / 100;
 
-export function positionsOf(broker: Broker, clientId: string, account: string) {
+export function listPositions(broker: Broker, clientId: string, account: string) {
   return broker
     .positions({ account }, true)
     .filter(isOfToday)
-    .map((position) => asPosition(broker, clientId, position));
+    .map((position) => toApiPosition(broker, clientId, position));
 }
 
 /**
@@ -30,7 +30,7 @@ function isOfToday({ product, quantity, costPaise, day }: NetPosition): boolean 
   return hasTraded || quantity !== 0 || day.quantity !== 0;
 }
 
-function asPosition(broker: Broker, clientId: string, position: NetPosition) {
+function toApiPosition(broker: Broker, clientId: string, position: NetPosition) {
   const { instrument: key, symbol, product, day } = position;
   // Delivery shares from earlier days are holdings and not part of the day's position.
   const isDelivered = isDelivery(product);
@@ -44,7 +44,7 @@ function asPosition(broker: Broker, clientId: string, position: NetPosition) {
   const last = broker.lastPaise(key) ?? cost;
   const buyQty = cfBuy.quantity + day.bought.quantity;
   const sellQty = cfSell.quantity + day.sold.quantity;
-  const derivative = derivativeOf(broker.market.findByKey(key, position.lastAt));
+  const derivative = derivativeFields(broker.market.findByKey(key, position.lastAt));
   const { exchangeSegment, securityId } = splitInstrumentKey(key);
   return {
     dhanClientId: clientId,
@@ -118,7 +118,7 @@ export function dayResultPaise(broker: Broker, position: NetPosition): number {
 
 const EMPTY_POSITION = { quantity: 0, value: 0 };
 
-export function holdingsOf(broker: Broker, account: string) {
+export function listHoldings(broker: Broker, account: string) {
   const byShare = new Map<string, NetPosition[]>();
   for (const position of broker.positions({ account }, true)) {
     const isHeld = position.day.quantity > 0 && isDelivery(position.product);
@@ -135,7 +135,7 @@ export function holdingsOf(broker: Broker, account: string) {
       exchange: exchangeSegment === "BSE_EQ" ? ("BSE" as const) : ("NSE" as const),
       tradingSymbol: positions[0]?.symbol ?? securityId,
       securityId,
-      isin: isinOf(securityId),
+      isin: toIsin(securityId),
       totalQty: total,
       dpQty: total - unsettled,
       t1Qty: unsettled,

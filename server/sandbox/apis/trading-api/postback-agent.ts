@@ -25,7 +25,7 @@ export type ReceiverLimits = {
   breakers: number;
 };
 
-export function agentFor(allowsPrivate: boolean, limits: ReceiverLimits): Agent {
+export function createAgent(allowsPrivate: boolean, limits: ReceiverLimits): Agent {
   return new Agent({
     connect: {
       timeout: limits.responseTimeoutMs,
@@ -66,7 +66,7 @@ export async function postSigned(
       "content-type": "application/json",
       "x-postback-delivery": String(id),
       "x-postback-timestamp": String(timestamp),
-      "x-postback-signature": signatureOf({ id, timestamp, body }, secret),
+      "x-postback-signature": computeSignature({ id, timestamp, body }, secret),
     },
   });
   const tookMs = Math.round(performance.now() - startedAt);
@@ -79,7 +79,7 @@ export async function postSigned(
  * Returns the signature of a delivery. Receivers verify it with their secret from the delivery's number, its timestamp
  * and the raw body.
  */
-export function signatureOf(
+export function computeSignature(
   { id, timestamp, body }: { id: number; timestamp: number; body: string },
   secret: string,
 ): string {

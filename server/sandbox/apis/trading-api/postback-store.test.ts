@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
-import { healthOf, POSTBACK_STORE_LIMITS, PostbackStore } from "./postback-store.ts";
+import { computeHealth, POSTBACK_STORE_LIMITS, PostbackStore } from "./postback-store.ts";
 
 const ONE = "1000000001";
 let folder: string;
@@ -95,7 +95,7 @@ describe("endpoint health", () => {
   });
 
   it("reports the last day's deliveries, the last failure and failures in a row", () => {
-    const health = healthOf(
+    const health = computeHealth(
       [
         delivery(1, { status: 500, fault: "answered 500", nextAt: NOW + 60_000 }),
         delivery(2, { status: null, fault: "no answer", tookMs: null }),
@@ -116,7 +116,7 @@ describe("endpoint health", () => {
       failuresInARow: 2,
       nextAt: NOW + 60_000,
     });
-    expect(healthOf([], NOW)).toMatchObject({
+    expect(computeHealth([], NOW)).toMatchObject({
       delivered: 0,
       medianMs: null,
       lastFault: null,

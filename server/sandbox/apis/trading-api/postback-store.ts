@@ -162,7 +162,7 @@ export type EndpointHealth = {
   delivered: number;
   waiting: number;
   givenUp: number;
-  /** Median and maximum response time in ms; null without a response. */
+  /** Median and maximum response time in ms; null if there is no response. */
   medianMs: number | null;
   slowestMs: number | null;
   lastDeliveredAt: number | null;
@@ -173,7 +173,7 @@ export type EndpointHealth = {
 };
 
 /** Computes the health of an endpoint. `deliveries` are ordered newest first. */
-export function healthOf(deliveries: readonly Delivery[], now: number): EndpointHealth {
+export function computeHealth(deliveries: readonly Delivery[], now: number): EndpointHealth {
   const recent = deliveries.filter(({ at }) => now - at < DAY_MS);
   const isDelivered = ({ status, fault }: Delivery) => status !== null && fault === null;
   const times = recent

@@ -10,7 +10,7 @@ import { findAccount, registerFixedClients, setPostback } from "../../accounts/a
 import type { Broker } from "../../broker/broker.ts";
 import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
 import type { Journal, StoredEvent } from "./journal.ts";
-import { signatureOf } from "./postback-agent.ts";
+import { computeSignature } from "./postback-agent.ts";
 import { POSTBACK_STORE_LIMITS, PostbackStore } from "./postback-store.ts";
 import { POSTBACK_LIMITS, type PostbackLimits, Postbacks } from "./postbacks.ts";
 
@@ -234,7 +234,7 @@ describe("postback retry queue", () => {
     expect(new Set(seen.map(({ delivery, body }) => `${delivery} ${body}`)).size).toBe(1);
     for (const { delivery, timestamp, signature, body } of seen)
       expect(signature).toBe(
-        signatureOf({ id: Number(delivery), timestamp: Number(timestamp), body }, secret),
+        computeSignature({ id: Number(delivery), timestamp: Number(timestamp), body }, secret),
       );
   }, 40_000);
 
@@ -351,7 +351,7 @@ it("sends a retry to the account's current address, signed with its current secr
     const { postbackSecret } = findAccount(db, ONE) ?? {};
     arrived.push({
       signature: String(headers["x-postback-signature"]),
-      expected: signatureOf(signed, postbackSecret ?? ""),
+      expected: computeSignature(signed, postbackSecret ?? ""),
     });
   });
   postbacks.close();

@@ -15,9 +15,9 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import { FairQueue, type JobResult } from "./fair-queue.ts";
 import type { Journal, StoredEvent } from "./journal.ts";
 import { addressRejection } from "./postback-address.ts";
-import { agentFor, Breakers, postSigned } from "./postback-agent.ts";
-import { type Delivery, type EndpointHealth, healthOf, PostbackStore } from "./postback-store.ts";
-import { asApiOrder } from "./wire-format.ts";
+import { Breakers, createAgent, postSigned } from "./postback-agent.ts";
+import { computeHealth, type Delivery, type EndpointHealth, PostbackStore } from "./postback-store.ts";
+import { toApiOrder } from "./wire-format.ts";
 
 export const POSTBACK_LIMITS = {
   /** Time limit for the connection, and then for the status. */
@@ -100,7 +100,7 @@ export class Postbacks {
   constructor(options: Options) {
     this.#options = options;
     this.#limits = { ...POSTBACK_LIMITS, ...options.limits };
-    this.#agent = agentFor(options.allowsPrivate, this.#limits);
+    this.#agent = createAgent(options.allowsPrivate, this.#limits);
     this.#breakers = new Breakers(this.#limits);
     this.#store = new PostbackStore(options.db, options.onFault);
     this.#queue = new FairQueue<Job>({
@@ -129,7 +129,7 @@ export class Postbacks {
   }
 
   health(clientId: string): EndpointHealth {
-    return healthOf(this.#store.list(clientId), Date.now());
+    return computeHealth(this.#store.list(clientId), Date.now());
   }
 
   resend(clientId: string, id: number): ReplayResult {
@@ -175,21 +175,21 @@ export class Postbacks {
       averageTradedPrice: __,
       exchangeOrderId: ___,
       ...rest
-    } = asApiOrder(source, row);
+    } = toApiOrder(source, row);
     const body = JSON.stringify({ ...rest, filled_qty: filledQty });
     const message = { orderId: order.id, orderStatus: order.status, body };
     this.#options.journal.addEvent({ clientId, at: source.now(), ...message });
     if (account.postbackUrl) this.#enqueue(clientId, account, message);
   }
 
-  #enqueue(clientId: string, account: Pick<ApiAccount, "postbackUrl">, told: PostedChange): void {
+  #enqueue(clientId: string, account: Pick<ApiAccount, "postbackUrl">, change: PostedChange): void {
     const id = (this.#lastIds.get(clientId) ?? this.#store.lastId(clientId)) + 1;
     this.#lastIds.set(clientId, id);
     const now = Date.now();
     const delivery: Delivery = {
       id,
       at: now,
-      ...told,
+      ...change,
       url: account.postbackUrl ?? "",
       tries: 0,
       status: null,

@@ -53,18 +53,18 @@ export class RateLimits {
       throw new ApiFault(
         "DH-904",
         `More than ${perDay} calls today for ${what}. The count starts again at midnight, Indian time.`,
-        { headers: headersOf({ limit: perDay, remaining: 0, resetSeconds: seconds }, true) },
+        { headers: rateLimitHeaders({ limit: perDay, remaining: 0, resetSeconds: seconds }, true) },
       );
     }
     if (use.recent.length >= perSecond)
       throw new ApiFault(
         "DH-904",
         `More than ${perSecond} calls a second for ${what}. Try again in a second.`,
-        { headers: headersOf({ limit: perSecond, remaining: 0, resetSeconds: 1 }, true) },
+        { headers: rateLimitHeaders({ limit: perSecond, remaining: 0, resetSeconds: 1 }, true) },
       );
     use.recent.push(nowMs);
     use.today += 1;
-    this.#unsaved?.add(use, keyOf(use));
+    this.#unsaved?.add(use, counterKey(use));
     return { limit: perSecond, remaining: perSecond - use.recent.length, resetSeconds: 1 };
   }
 
@@ -100,7 +100,7 @@ export class RateLimits {
   }
 
   #use(clientId: string, group: LimitGroup, day: number): CallCounter {
-    const key = keyOf({ clientId, group });
+    const key = counterKey({ clientId, group });
     const known = this.#uses.get(key);
     if (known !== undefined && known.day === day) return known;
     const unsaved = this.#unsaved?.pending(key);
@@ -120,7 +120,7 @@ export class RateLimits {
   }
 }
 
-const keyOf = ({ clientId, group }: Pick<CallCounter, "clientId" | "group">) => `${clientId} ${group}`;
+const counterKey = ({ clientId, group }: Pick<CallCounter, "clientId" | "group">) => `${clientId} ${group}`;
 
 function writeCounts(db: SandboxDatabase, uses: readonly CallCounter[]): void {
   const newest = Math.max(...uses.map(({ day }) => day));
@@ -132,7 +132,7 @@ function writeCounts(db: SandboxDatabase, uses: readonly CallCounter[]): void {
   for (const { clientId, group, day, today } of uses) write.run(clientId, group, day, today);
 }
 
-export function headersOf(state: LimitState, isExceeded = false): Record<string, string> {
+export function rateLimitHeaders(state: LimitState, isExceeded = false): Record<string, string> {
   return {
     "RateLimit-Limit": String(state.limit),
     "RateLimit-Remaining": String(state.remaining),

@@ -11,7 +11,7 @@ import { parseJson } from "../../../../app/domain/parse-json.ts";
 import type { FieldFault } from "../../refusal.ts";
 import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Caller } from "./handler-context.ts";
-import { faultsIn, issueMessage, UNKNOWN_FIELD } from "./issue-messages.ts";
+import { issueMessage, listFieldFaults, UNKNOWN_FIELD } from "./issue-messages.ts";
 
 /** Input of a handler of any operation. The type `Call` has the types of a specific operation. */
 export type AnyCall = Caller & { path: unknown; query: unknown; body: unknown };
@@ -33,14 +33,14 @@ export async function readCall(context: Context, operation: TradingOperation, wh
   const parts = [
     read(operation.pathParameters, context.req.param()),
     read(operation.query, query),
-    read(operation.body, withoutIgnoredFields(operation, body)),
+    read(operation.body, removeIgnoredFields(operation, body)),
   ] as const;
   // One response lists all errors.
   const issues = [
     ...parts.flatMap(({ error }) => error?.issues ?? []),
     ...foreignClient(body, who.client.id),
   ];
-  if (issues.length > 0) throw refusalOf(operation, issues);
+  if (issues.length > 0) throw validationFault(operation, issues);
   const [path, queryResult, sent] = parts;
   return { ...who, path: path.data, query: queryResult.data, body: sent.data };
 }
@@ -82,9 +82,9 @@ async function readBody(context: Context): Promise<unknown> {
 /**
  * Returns the body without known fields that the operation ignores. For example, clients add their id to every body.
  */
-function withoutIgnoredFields({ body: schema, unread = [] }: TradingOperation, body: unknown): unknown {
+function removeIgnoredFields({ body: schema, unread = [] }: TradingOperation, body: unknown): unknown {
   if (schema === undefined || body === undefined) return body;
-  const known = fieldNamesOf(schema);
+  const known = listFieldNames(schema);
   const isDropped = (name: string) => !known.has(name) && (name === "dhanClientId" || unread.includes(name));
   return Object.fromEntries(Object.entries(body as object).filter(([name]) => !isDropped(name)));
 }
@@ -113,11 +113,13 @@ function read(schema: z.ZodType | undefined, value: unknown) {
   return (REQUEST_SCHEMAS.get(schema) ?? schema).safeParse(value ?? {}, { error: issueMessage });
 }
 
-function refusalOf(operation: TradingOperation, issues: readonly z.core.$ZodIssue[]): ApiFault {
+function validationFault(operation: TradingOperation, issues: readonly z.core.$ZodIssue[]): ApiFault {
   const { body } = operation;
-  const errors = faultsIn(issues).map((fault) => (body === undefined ? fault : withSuggestion(fault, body)));
+  const errors = listFieldFaults(issues).map((fault) =>
+    body === undefined ? fault : withSuggestion(fault, body),
+  );
   return new ApiFault(
-    codeOf(operation, issues),
+    errorCode(operation, issues),
     errors
       .map(({ field, message }) => (field === "body" ? `${message}.` : `${field}: ${message}.`))
       .join(" "),
@@ -126,7 +128,7 @@ function refusalOf(operation: TradingOperation, issues: readonly z.core.$ZodIssu
 }
 
 /** Returns the code of the first error: its specific code if it has one, otherwise the code of invalid input. */
-function codeOf({ fieldErrorCodes = {} }: TradingOperation, [issue]: readonly z.core.$ZodIssue[]): string {
+function errorCode({ fieldErrorCodes = {} }: TradingOperation, [issue]: readonly z.core.$ZodIssue[]): string {
   if (issue?.code === "custom" && typeof issue.params?.faultCode === "string") return issue.params.faultCode;
   const field = String(issue?.path[0] ?? "");
   return (issue?.code === "invalid_format" ? fieldErrorCodes[field] : undefined) ?? "DH-905";
@@ -136,49 +138,49 @@ type Preprocess = (value: unknown) => unknown;
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 const unchanged: Preprocess = (value) => value;
-const withoutEmpty: Preprocess = (value) => (value === null || value === "" ? undefined : value);
-const asNumber: Preprocess = (value) =>
+const emptyToUndefined: Preprocess = (value) => (value === null || value === "" ? undefined : value);
+const toNumber: Preprocess = (value) =>
   typeof value === "string" && DECIMAL.test(value) ? Number(value) : value;
 /** A larger whole number was rounded by the JSON parser. An id in it would be another id than the sent one. */
 const isExact = (value: number) =>
   Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value));
-const asText: Preprocess = (value) => (typeof value === "number" && isExact(value) ? String(value) : value);
-const asFlag: Preprocess = (value) => (value === "true" ? true : value === "false" ? false : value);
+const toText: Preprocess = (value) => (typeof value === "number" && isExact(value) ? String(value) : value);
+const toBoolean: Preprocess = (value) => (value === "true" ? true : value === "false" ? false : value);
 
 /** Adds a preprocessor to a schema, derived from the schema itself. */
 export const withPreprocessor = (schema: z.ZodType): z.ZodType =>
-  z.preprocess(preprocessorOf(schema), schema);
+  z.preprocess(createPreprocessor(schema), schema);
 
-function preprocessorOf(schema: z.ZodType): Preprocess {
-  const read = valuePreprocessorOf(schema);
+function createPreprocessor(schema: z.ZodType): Preprocess {
+  const read = createValuePreprocessor(schema);
   return (value) => (value === null || value === "" ? undefined : read(value));
 }
 
 /** Returns the preprocessor of a value that is neither null nor empty text. */
-function valuePreprocessorOf(schema: z.ZodType): Preprocess {
+function createValuePreprocessor(schema: z.ZodType): Preprocess {
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodReadonly
   )
-    return preprocessorOf(schema.unwrap() as z.ZodType);
+    return createPreprocessor(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodObject) return objectPreprocessor(schema.shape);
   if (schema instanceof z.ZodArray) {
-    const readOne = preprocessorOf(schema.element as z.ZodType);
+    const readOne = createPreprocessor(schema.element as z.ZodType);
     return (value) => (Array.isArray(value) ? value.map(readOne) : value);
   }
-  if (schema instanceof z.ZodUnion) return areNumbers(schema.options as z.ZodType[]) ? asNumber : unchanged;
-  return { number: asNumber, string: asText, boolean: asFlag }[schema.type as string] ?? unchanged;
+  if (schema instanceof z.ZodUnion) return areNumbers(schema.options as z.ZodType[]) ? toNumber : unchanged;
+  return { number: toNumber, string: toText, boolean: toBoolean }[schema.type as string] ?? unchanged;
 }
 
 function objectPreprocessor(shape: Record<string, z.ZodType>): Preprocess {
-  const readers = new Map(Object.entries(shape).map(([name, field]) => [name, preprocessorOf(field)]));
+  const readers = new Map(Object.entries(shape).map(([name, field]) => [name, createPreprocessor(field)]));
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, one]) => {
-        const read = (readers.get(name) ?? withoutEmpty)(one);
+        const read = (readers.get(name) ?? emptyToUndefined)(one);
         return read === undefined ? [] : [[name, read]];
       }),
     );
@@ -196,12 +198,12 @@ const REQUEST_SCHEMAS = new Map(
 );
 
 /** Maximum edit distance of a misspelling. */
-const EDITS_AT_MOST = 3;
+const SPELLING_EDITS_MAX = 3;
 
 const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
 
 /** Returns the names of all fields of a schema, including those of nested objects. */
-function fieldNamesOf(schema: z.ZodType): ReadonlySet<string> {
+function listFieldNames(schema: z.ZodType): ReadonlySet<string> {
   let names = known.get(schema);
   if (names === undefined) {
     names = new Set(collect(schema));
@@ -227,10 +229,10 @@ function collect(schema: z.ZodType): string[] {
 function withSuggestion(fault: FieldFault, schema: z.ZodType): FieldFault {
   if (fault.message !== UNKNOWN_FIELD) return fault;
   const name = fault.field.split(".").at(-1) ?? "";
-  const names = [...fieldNamesOf(schema)];
+  const names = [...listFieldNames(schema)];
   if (names.length === 0) return fault;
   const nearest = closest(name, names);
-  return distance(name, nearest) > EDITS_AT_MOST
+  return distance(name, nearest) > SPELLING_EDITS_MAX
     ? fault
     : { ...fault, message: `${UNKNOWN_FIELD} (did you mean ${nearest}?)` };
 }

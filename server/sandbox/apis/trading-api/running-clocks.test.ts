@@ -1,7 +1,7 @@
 // Running account clocks: steps, the shared time budget, faults, and the end time.
 import { afterEach, expect, it } from "vitest";
 import { SECOND_MS } from "../../../../app/domain/time.ts";
-import { CLOCK_RUN_LIMITS, RunningClocks, stepMsOf } from "./running-clocks.ts";
+import { CLOCK_RUN_LIMITS, clockStepMs, RunningClocks } from "./running-clocks.ts";
 import type { AccountClock } from "./simulations.ts";
 
 let atMs = 0;
@@ -35,7 +35,7 @@ it.each([
   [61, 2_000],
   [600, 10_000],
 ])("at speed %i a step of a simulated clock is %i ms long", (speed, stepMs) =>
-  expect(stepMsOf(speed)).toBe(stepMs),
+  expect(clockStepMs(speed)).toBe(stepMs),
 );
 
 it("runs the clock steps due since the last tick, and adds the rest to the next tick", async () => {

@@ -16,12 +16,12 @@ export const CLOCK_RUN_LIMITS = {
 /** Maximum number of steps of a clock per second. */
 const STEPS_PER_SECOND = 60;
 /** From this speed a step is at least a second. Below it, a step is 250 ms, the interval of the market's trades. */
-const WHOLE_SECONDS_FROM_SPEED = 4;
+const WHOLE_SECOND_STEPS_MIN_SPEED = 4;
 const FINE_STEP_MS = 250;
 
 /** Returns the length of a step at a speed, in ms of the account's clock. */
-export function stepMsOf(speed: number): number {
-  if (speed < WHOLE_SECONDS_FROM_SPEED) return FINE_STEP_MS;
+export function clockStepMs(speed: number): number {
+  if (speed < WHOLE_SECOND_STEPS_MIN_SPEED) return FINE_STEP_MS;
   return Math.max(1, Math.ceil(speed / STEPS_PER_SECOND)) * SECOND_MS;
 }
 
@@ -88,13 +88,13 @@ export class RunningClocks {
   }
 
   async #work(): Promise<void> {
-    let left = CLOCK_RUN_LIMITS.budgetMs;
-    while (left > 0) {
+    let remainingMs = CLOCK_RUN_LIMITS.budgetMs;
+    while (remainingMs > 0) {
       const startedAt = performance.now();
       let isIdle = false;
       while (!isIdle && performance.now() - startedAt < CLOCK_RUN_LIMITS.sliceMs) isIdle = !this.#round();
       if (isIdle) return;
-      left -= performance.now() - startedAt;
+      remainingMs -= performance.now() - startedAt;
       await setImmediate();
     }
   }
@@ -104,7 +104,7 @@ export class RunningClocks {
     let hasWorked = false;
     for (const [clientId, one] of [...this.#running]) {
       const { clock } = one;
-      const stepMs = stepMsOf(clock.speed);
+      const stepMs = clockStepMs(clock.speed);
       if (one.backlogMs < stepMs) continue;
       hasWorked = true;
       let isDone = true;

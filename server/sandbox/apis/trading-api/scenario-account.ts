@@ -7,7 +7,7 @@ import type { Broker } from "../../broker/broker.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { OpeningHolding } from "../login/opening-account.ts";
 import { fieldFault, type ScenarioInstruments } from "./scenario-instruments.ts";
-import { paiseOf } from "./wire-format.ts";
+import { toPaise } from "./wire-format.ts";
 
 const POSITION_INTENT = "Held when the scenario starts";
 
@@ -21,25 +21,25 @@ type Position = {
 
 /** Parses the holdings of a scenario. Throws ApiFault for an instrument that is not a share. */
 export function readHoldings(
-  wanted: NonNullable<Scenario["holdings"]>,
+  requested: NonNullable<Scenario["holdings"]>,
   instruments: ScenarioInstruments,
   broker: Broker,
 ): OpeningHolding[] {
-  return wanted.map(({ instrument: named, quantity, price }, index) => {
+  return requested.map(({ instrument: named, quantity, price }, index) => {
     const field = `holdings.${index}`;
     const instrument = instruments.find(named, `${field}.instrument`);
     if (!isShare(instrument)) throw fieldFault(`${field}.instrument`, "holdings must be shares");
-    return { instrument, quantity, pricePaise: priceOf(broker, instrument, price, field) };
+    return { instrument, quantity, pricePaise: findPrice(broker, instrument, price, field) };
   });
 }
 
 /** Parses the positions of a scenario. Throws ApiFault for an invalid instrument, product or quantity. */
 export function readPositions(
-  wanted: NonNullable<Scenario["positions"]>,
+  requested: NonNullable<Scenario["positions"]>,
   instruments: ScenarioInstruments,
   broker: Broker,
 ): Position[] {
-  return wanted.map(({ instrument: named, productType, quantity, price }, index) => {
+  return requested.map(({ instrument: named, productType, quantity, price }, index) => {
     const field = `positions.${index}`;
     const instrument = instruments.find(named, `${field}.instrument`);
     if (instrument.kind === "INDEX")
@@ -48,7 +48,7 @@ export function readPositions(
       throw fieldFault(`${field}.productType`, "MARGIN is for derivatives; use INTRADAY for shares");
     if (quantity % instrument.lotSize !== 0)
       throw fieldFault(`${field}.quantity`, `must be a multiple of the lot size (${instrument.lotSize})`);
-    const pricePaise = priceOf(broker, instrument, price, field);
+    const pricePaise = findPrice(broker, instrument, price, field);
     return { instrument, product: productType, quantity, pricePaise };
   });
 }
@@ -56,14 +56,14 @@ export function readPositions(
 const isShare = ({ exchangeSegment }: MarketInstrument) => exchangeSegment.endsWith("_EQ");
 
 /** Returns the price of the request, or the last price, in paise. */
-function priceOf(
+function findPrice(
   broker: Broker,
   instrument: MarketInstrument,
   rupees: number | undefined,
   field: string,
 ): number {
   if (rupees === undefined) return broker.market.quote(instrument, broker.now()).lastPaise;
-  const paise = paiseOf(rupees);
+  const paise = toPaise(rupees);
   if (paise <= 0 || paise % instrument.tickPaise !== 0)
     throw fieldFault(
       `${field}.price`,

@@ -24,18 +24,18 @@ export class ScenarioInstruments {
   }
 
   /** Finds an instrument. `field` is its path in the request. Throws ApiFault. */
-  find(wanted: ScenarioInstrument, field: string): MarketInstrument {
+  find(requested: ScenarioInstrument, field: string): MarketInstrument {
     const found =
-      wanted.securityId === undefined
-        ? this.#option(wanted, field)
-        : this.#market.find(wanted.exchangeSegment, wanted.securityId, this.#atMs);
+      requested.securityId === undefined
+        ? this.#option(requested, field)
+        : this.#market.find(requested.exchangeSegment, requested.securityId, this.#atMs);
     if (found === null) throw fieldFault(field, "this instrument is not listed when the scenario starts");
     this.#named.set(found.key, found);
     return found;
   }
 
-  #option(wanted: ScenarioInstrument, field: string): MarketInstrument | null {
-    const { exchangeSegment, underlying, expiryCode = 0, strike = "ATM", drvOptionType = "CALL" } = wanted;
+  #option(requested: ScenarioInstrument, field: string): MarketInstrument | null {
+    const { exchangeSegment, underlying, expiryCode = 0, strike = "ATM", drvOptionType = "CALL" } = requested;
     const at = UNDERLYINGS.findIndex(
       ({ key, optionSegment }) => optionSegment === exchangeSegment && key.split(":")[1] === underlying,
     );

@@ -17,7 +17,7 @@ import { openWithHoldings } from "../login/opening-account.ts";
 import { checkRules, FaultRules } from "./fault-rules.ts";
 import { openPositions, readHoldings, readPositions } from "./scenario-account.ts";
 import { fieldFault, ScenarioInstruments } from "./scenario-instruments.ts";
-import { istTime, paiseOf, readIst } from "./wire-format.ts";
+import { istTime, readIst, toPaise } from "./wire-format.ts";
 
 const FROM_MS = Date.parse(`${CLOCK_FROM_DAY}T00:00:00+05:30`);
 const UNTIL_MS = Date.parse(`${CLOCK_LAST_YEAR + 1}-01-01T00:00:00+05:30`);
@@ -39,8 +39,8 @@ export type ScenarioSetting = {
 /** Replaces a named scenario in a request by its document. Throws ApiFault. */
 export function readSetting({ name, ...own }: ScenarioRequest): ScenarioSetting {
   const named = name === undefined ? undefined : NAMED_SCENARIOS.find((one) => one.name === name);
-  const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
-  const document = { ...named?.document, ...given } as ScenarioDocument;
+  const definedFields = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+  const document = { ...named?.document, ...definedFields } as ScenarioDocument;
   const atMs = readIst(document.at);
   if (atMs === null || atMs < FROM_MS || atMs >= UNTIL_MS)
     throw fieldFault(
@@ -94,22 +94,25 @@ export class Scenario {
   openAccount(broker: Broker, clientId: string, account: string): void {
     const { funds, holdings, positions } = this.#document;
     openWithHoldings(broker, clientId, account, {
-      ...(funds === undefined ? {} : { fundsPaise: paiseOf(funds) }),
+      ...(funds === undefined ? {} : { fundsPaise: toPaise(funds) }),
       ...(holdings === undefined ? {} : { holdings: readHoldings(holdings, this.#instruments, broker) }),
     });
     openPositions(broker, { clientId, account }, readPositions(positions ?? [], this.#instruments, broker));
   }
 
   /** Adds events that start now or later. Throws ApiFault. */
-  addEvents(wanted: readonly MarketEventRequest[], nowMs: number): void {
+  addEvents(requests: readonly MarketEventRequest[], nowMs: number): void {
     const before = this.#document.market ?? [];
-    if (before.length + wanted.length > SCENARIO_LIMITS.eventsAtMost)
+    if (before.length + requests.length > SCENARIO_LIMITS.eventsAtMost)
       throw fieldFault("market", `a scenario has at most ${SCENARIO_LIMITS.eventsAtMost} events`);
-    const added = readEvents(wanted, this.#instruments, nowMs, { isRunning: true });
+    const added = readEvents(requests, this.#instruments, nowMs, { isRunning: true });
     this.#market.setEvents(new MarketEvents([...this.#market.events.all, ...added]));
     this.#document = {
       ...this.#document,
-      market: [...before, ...wanted.map((event, index) => ({ ...event, at: added[index]?.at ?? event.at }))],
+      market: [
+        ...before,
+        ...requests.map((event, index) => ({ ...event, at: added[index]?.at ?? event.at })),
+      ],
     };
   }
 }
@@ -122,12 +125,12 @@ type ReadEvent = MarketEvent & { at: string };
  * An event starts at a whole minute, so it never changes a minute that has begun. Throws ApiFault.
  */
 function readEvents(
-  wanted: readonly MarketEventRequest[],
+  requests: readonly MarketEventRequest[],
   instruments: ScenarioInstruments,
   nowMs: number,
   { isRunning = false } = {},
 ): ReadEvent[] {
-  return wanted.map((request, index) => {
+  return requests.map((request, index) => {
     const field = `market.${index}`;
     const fromMs = roundedUpMs(request.at, `${field}.at`) ?? Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
     if (isRunning && fromMs < nowMs)
@@ -137,7 +140,7 @@ function readEvents(
     const instrument =
       request.instrument === undefined ? null : instruments.find(request.instrument, `${field}.instrument`);
     if (instrument !== null) checkInstrument(request.event, instrument, `${field}.instrument`);
-    return { at: istTime(fromMs), fromMs, ...effectOf(request, instrument?.key ?? null, untilMs) };
+    return { at: istTime(fromMs), fromMs, ...createEffect(request, instrument?.key ?? null, untilMs) };
   });
 }
 
@@ -165,14 +168,14 @@ function checkInstrument(
     throw fieldFault(field, `${event} is not for an index`);
 }
 
-function effectOf(request: MarketEventRequest, key: string | null, untilMs: number) {
+function createEffect(request: MarketEventRequest, key: string | null, untilMs: number) {
   const { event, percent = 0, minutes = 1, price = 0, side = "lower" } = request;
   const { levels = 0, lots = 1, spreadTicks = 1 } = request;
   switch (event) {
     case "move":
       return { kind: "move", key, percent, minutes } as const;
     case "price":
-      return { kind: "price", key: key ?? "", paise: paiseOf(price) } as const;
+      return { kind: "price", key: key ?? "", paise: toPaise(price) } as const;
     case "halt":
       return { kind: "halt", key, untilMs } as const;
     case "circuit":

@@ -209,9 +209,9 @@ export class Simulations<Modules extends PeriodicChecks> {
   }
 
   /** Adds events to the account's market. Throws ApiFault. */
-  addEvents(clientId: string, wanted: Parameters<Scenario["addEvents"]>[0]): void {
+  addEvents(clientId: string, requests: Parameters<Scenario["addEvents"]>[0]): void {
     const { scenario, clock } = this.#ownOf(clientId);
-    scenario.addEvents(wanted, clock.nowMs);
+    scenario.addEvents(requests, clock.nowMs);
   }
 
   /**

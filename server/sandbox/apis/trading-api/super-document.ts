@@ -5,8 +5,8 @@ import type { PlaceSuper } from "../../../../app/contract/trading-api/super-orde
 import type { Broker } from "../../broker/broker.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import { ApiFault } from "./fault.ts";
-import { ENDED_LEG_REASON, type Row } from "./waiting-rows.ts";
-import { type ApiExtras, asApiOrder, extrasOf, toRupees } from "./wire-format.ts";
+import { ENDED_LEG_REASON, type WaitingRow } from "./waiting-rows.ts";
+import { type ApiExtras, parseExtras, toApiOrder, toRupees } from "./wire-format.ts";
 
 export type LegState = "PENDING" | "TRIGGERED" | "TRADED" | "CANCELLED" | "REJECTED";
 export type SuperDocument = {
@@ -29,18 +29,18 @@ const LEG_DIGIT = { stop: "2", target: "3" } as const;
 const LEG_NAME = { stop: "STOP_LOSS_LEG", target: "TARGET_LEG" } as const;
 
 /** Returns the id of a leg in the order book: the entry's order id followed by a digit for the leg. */
-export function legIdOf(entryId: string, leg: "stop" | "target"): string {
+export function createLegId(entryId: string, leg: "stop" | "target"): string {
   return `${entryId}${LEG_DIGIT[leg]}`;
 }
 
 /** Converts a leg to an order row; null for a missing leg and for a leg that was sent as an order. */
 function legRow(document: SuperDocument, entry: OrderRow, leg: "stop" | "target"): OrderRow | null {
-  const id = legIdOf(entry.id, leg);
+  const id = createLegId(entry.id, leg);
   const price = leg === "stop" ? document.stopPaise : document.targetPaise;
   if (price === 0 || document.exitId === id) return null;
   const isWaiting = document[leg] === "PENDING" && (isOpen(entry) || entry.filled > 0);
   const extras: ApiExtras = {
-    ...extrasOf(entry.api),
+    ...parseExtras(entry.api),
     triggerPrice: leg === "stop" ? toRupees(price) : 0,
     legName: LEG_NAME[leg],
     parentId: entry.id,
@@ -65,7 +65,7 @@ function legRow(document: SuperDocument, entry: OrderRow, leg: "stop" | "target"
 export function legRows(broker: Broker, document: SuperDocument, entry: OrderRow): ApiOrder[] {
   return LEGS.flatMap((leg): ApiOrder[] => {
     const row = legRow(document, entry, leg);
-    return row === null ? [] : [{ ...asApiOrder(broker, row), exchangeOrderId: null, exchangeTime: "NA" }];
+    return row === null ? [] : [{ ...toApiOrder(broker, row), exchangeOrderId: null, exchangeTime: "NA" }];
   });
 }
 
@@ -87,9 +87,9 @@ export function legsToReport(document: SuperDocument, entry: OrderRow, atMs: num
 }
 
 /** Converts a super order to its row in the list of super orders. */
-export function asSuper(broker: Broker, row: Row<SuperDocument>, entry: OrderRow) {
+export function toSuperOrder(broker: Broker, row: WaitingRow<SuperDocument>, entry: OrderRow) {
   const { document } = row;
-  const order = asApiOrder(broker, entry);
+  const order = toApiOrder(broker, entry);
   const exit = document.exitId === null ? null : (broker.orders.read(document.exitId) ?? null);
   const opposite = entry.side === "BUY" ? ("SELL" as const) : ("BUY" as const);
   const leg = (
@@ -144,7 +144,7 @@ export function asSuper(broker: Broker, row: Row<SuperDocument>, entry: OrderRow
   };
 }
 
-export function directionOf(entry: Pick<OrderRow, "side">): 1 | -1 {
+export function entryDirection(entry: Pick<OrderRow, "side">): 1 | -1 {
   return entry.side === "BUY" ? 1 : -1;
 }
 

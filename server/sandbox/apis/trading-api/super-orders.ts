@@ -10,24 +10,30 @@ import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { WorkSteps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
-import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
-import { checkTick, findInstrument, placeOrderRequest, responseOf } from "./order-handlers.ts";
 import {
-  asSuper,
+  type Call,
+  type Caller,
+  createCaller,
+  type HandlerContext,
+  type Handlers,
+} from "./handler-context.ts";
+import { checkTick, findInstrument, orderResponse, placeOrderRequest } from "./order-handlers.ts";
+import {
   checkLegPrices,
-  directionOf,
+  createLegId,
   endLegs,
+  entryDirection,
   findReachedLeg,
   type LegState,
-  legIdOf,
   legRows,
   legsToReport,
   type SuperDocument,
+  toSuperOrder,
 } from "./super-document.ts";
-import { type Row, WaitingRows } from "./waiting-rows.ts";
-import { extrasOf, paiseOf } from "./wire-format.ts";
+import { type WaitingRow, WaitingRows } from "./waiting-rows.ts";
+import { parseExtras, toPaise } from "./wire-format.ts";
 
-const SUPER_AT_MOST = 100;
+const SUPER_ORDERS_MAX = 100;
 
 const hasPendingLeg = ({ target, stop }: SuperDocument) => target === "PENDING" || stop === "PENDING";
 
@@ -39,8 +45,8 @@ function checkLegPrice(name: string, price: number | undefined, legState: LegSta
 
 /** Throws DH-905 if a leg's price in rupees is not a multiple of the tick size. */
 function checkLegTicks(instrument: MarketInstrument, targetPrice: number, stopLossPrice: number): void {
-  checkTick(paiseOf(targetPrice), instrument, "targetPrice");
-  checkTick(paiseOf(stopLossPrice), instrument, "stopLossPrice");
+  checkTick(toPaise(targetPrice), instrument, "targetPrice");
+  checkTick(toPaise(stopLossPrice), instrument, "stopLossPrice");
 }
 
 export class SuperOrders {
@@ -98,7 +104,7 @@ export class SuperOrders {
       return this.#context.broker.orders.resting.read(document.exitId) === undefined;
     if (document.bestPaise === 0) return true;
     if (last === null) return false;
-    const direction = directionOf(entry);
+    const direction = entryDirection(entry);
     const isTrailing = document.trailingPaise > 0 && document.stop === "PENDING";
     return (
       findReachedLeg(document, direction, last) !== null ||
@@ -116,7 +122,7 @@ export class SuperOrders {
       listSuperOrders: (call) =>
         this.#rows.page(call, (row) => {
           const entry = this.#entry(row.id);
-          return entry === undefined ? [] : [asSuper(broker, row, entry)];
+          return entry === undefined ? [] : [toSuperOrder(broker, row, entry)];
         }),
     } satisfies Partial<Handlers>;
   }
@@ -135,7 +141,7 @@ export class SuperOrders {
     });
   }
 
-  #write(row: Row<SuperDocument>, isActive: boolean): void {
+  #write(row: WaitingRow<SuperDocument>, isActive: boolean): void {
     this.#reportLegs(row.id, row.document);
     this.#rows.write(row, isActive);
   }
@@ -159,7 +165,7 @@ export class SuperOrders {
     const { broker } = this.#context;
     const { targetPrice: target, stopLossPrice: stop, transactionType } = orderRequest;
     const instrument = findInstrument(broker, orderRequest.exchangeSegment, orderRequest.securityId);
-    this.#rows.checkRoom(call, SUPER_AT_MOST, "active super orders");
+    this.#rows.checkRoom(call, SUPER_ORDERS_MAX, "active super orders");
     const entry =
       orderRequest.orderType === "LIMIT"
         ? (orderRequest.price ?? 0)
@@ -176,9 +182,9 @@ export class SuperOrders {
     const row = placeOrderRequest(broker, call, { ...rest, validity: "DAY", legName: "ENTRY_LEG" });
     const document: SuperDocument = {
       orderRequest,
-      targetPaise: paiseOf(target),
-      stopPaise: paiseOf(stop),
-      trailingPaise: paiseOf(orderRequest.trailingJump ?? 0),
+      targetPaise: toPaise(target),
+      stopPaise: toPaise(stop),
+      trailingPaise: toPaise(orderRequest.trailingJump ?? 0),
       target: target === 0 ? "CANCELLED" : "PENDING",
       stop: stop === 0 ? "CANCELLED" : "PENDING",
       bestPaise: 0,
@@ -188,7 +194,7 @@ export class SuperOrders {
     if (row.status === "REJECTED") endLegs(document);
     this.#reportLegs(row.id, document);
     this.#rows.insert(row.id, call.client.id, document, row.status !== "REJECTED");
-    return responseOf(row);
+    return orderResponse(row);
   }
 
   #modifySuper(call: Call<"modifySuperOrder">, orderRequest: ModifySuper) {
@@ -213,11 +219,11 @@ export class SuperOrders {
         orderRequest.targetPrice ?? document.targetPaise / 100,
         orderRequest.stopLossPrice ?? document.stopPaise / 100,
       );
-      const { fault } = extrasOf(entry.api);
+      const { fault } = parseExtras(entry.api);
       const changed = broker.change(entry, {
         quantity: orderRequest.quantity ?? entry.quantity,
         fault,
-        limitPaise: orderType === "LIMIT" ? paiseOf(price) : null,
+        limitPaise: orderType === "LIMIT" ? toPaise(price) : null,
         triggerPaise: null,
         type: orderType,
         validity: entry.validity,
@@ -232,11 +238,11 @@ export class SuperOrders {
     if (orderRequest.legName === "STOP_LOSS_LEG" && document.stop !== "PENDING")
       throw new ApiFault("DH-906", `The stop is ${document.stop} and cannot be changed.`);
     if (isTarget && document.target === "PENDING")
-      document.targetPaise = paiseOf(orderRequest.targetPrice ?? 0);
-    if (isStop && document.stop === "PENDING") document.stopPaise = paiseOf(orderRequest.stopLossPrice ?? 0);
+      document.targetPaise = toPaise(orderRequest.targetPrice ?? 0);
+    if (isStop && document.stop === "PENDING") document.stopPaise = toPaise(orderRequest.stopLossPrice ?? 0);
     // A request without `trailingJump` disables trailing, as with the real provider.
     if (orderRequest.legName !== "TARGET_LEG")
-      document.trailingPaise = paiseOf(orderRequest.trailingJump ?? 0);
+      document.trailingPaise = toPaise(orderRequest.trailingJump ?? 0);
     this.#write(row, hasPendingLeg(document));
     return { orderId: row.id, orderStatus: broker.orders.read(row.id)?.status ?? entry.status };
   }
@@ -288,7 +294,7 @@ export class SuperOrders {
       return;
     }
     if (document.bestPaise === 0) document.bestPaise = Math.round(entry.value_paise / entry.filled);
-    const direction = directionOf(entry);
+    const direction = entryDirection(entry);
     if (last !== null && document.trailingPaise > 0 && document.stop === "PENDING") {
       const steps = Math.floor(((last - document.bestPaise) * direction) / document.trailingPaise);
       if (steps >= 1) {
@@ -302,7 +308,7 @@ export class SuperOrders {
   }
 
   /** Sends the triggered leg. Returns false when no quantity remains to close. */
-  #sendLeg(row: Row<SuperDocument>, entry: OrderRow, leg: "target" | "stop"): boolean {
+  #sendLeg(row: WaitingRow<SuperDocument>, entry: OrderRow, leg: "target" | "stop"): boolean {
     const { broker } = this.#context;
     const { document } = row;
     // Cancels the unfilled part of the entry order.
@@ -310,23 +316,23 @@ export class SuperOrders {
     const position = broker
       .positions({ account: entry.account, deploymentId: null })
       .find((one) => one.instrument === entry.instrument && one.product === entry.product);
-    const left = Math.max(0, (position?.quantity ?? 0) * directionOf(entry));
-    if (left === 0) {
+    const openQuantity = Math.max(0, (position?.quantity ?? 0) * entryDirection(entry));
+    if (openQuantity === 0) {
       endLegs(document);
       return false;
     }
     document[leg] = "TRIGGERED";
     document[leg === "stop" ? "target" : "stop"] = "CANCELLED";
     const { exchangeSegment, securityId } = splitInstrumentKey(entry.instrument);
-    const exit = placeOrderRequest(broker, callerOf(this.#context, row.client_id), {
-      id: legIdOf(row.id, leg),
+    const exit = placeOrderRequest(broker, createCaller(this.#context, row.client_id), {
+      id: createLegId(row.id, leg),
       transactionType: entry.side === "BUY" ? "SELL" : "BUY",
       exchangeSegment: exchangeSegment as PlaceSuper["exchangeSegment"],
       productType: entry.product,
       orderType: "MARKET",
       validity: "DAY",
       securityId,
-      quantity: Math.min(held.filled, left),
+      quantity: Math.min(held.filled, openQuantity),
       correlationId: document.orderRequest.correlationId,
       legName: leg === "stop" ? "STOP_LOSS_LEG" : "TARGET_LEG",
       parentId: row.id,

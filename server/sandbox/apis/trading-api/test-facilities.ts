@@ -36,8 +36,8 @@ export class TestFacilities {
   }
 
   /** Starts a separate market for the account, with a scenario document or only a clock. Throws ApiFault. */
-  begin(clientId: string, wanted: Scenario): void {
-    this.simulations.begin(clientId, readSetting(wanted));
+  begin(clientId: string, scenario: Scenario): void {
+    this.simulations.begin(clientId, readSetting(scenario));
   }
 
   scenarioOf(clientId: string) {

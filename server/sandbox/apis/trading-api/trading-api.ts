@@ -6,13 +6,13 @@ import {
   FAULT_HEADER,
   type FaultRule,
   type OrderFault,
-  orderFaultOf,
+  toOrderFault,
 } from "../../../../app/contract/trading-api/faults.ts";
 import { isOrderWrite } from "../../../../app/contract/trading-api/headers.ts";
 import { isSandboxPage, type TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
 import type { TradingOperationId } from "../../../../app/contract/trading-api/operations.ts";
 import { NEXT_CURSOR_HEADER } from "../../../../app/contract/trading-api/paging.ts";
-import { scopeOf } from "../../../../app/contract/trading-api/scopes.ts";
+import { requiredScope } from "../../../../app/contract/trading-api/scopes.ts";
 import { BODY_TOO_LARGE_HEADER } from "../../../protocol/body-too-large.ts";
 import { type FoundToken, findToken, recordTokenUse } from "../../accounts/tokens.ts";
 import { OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
@@ -21,8 +21,8 @@ import { ListPage, PreparedJson } from "../prepared-json.ts";
 import {
   csvResponse,
   jsonResponse,
+  linkOrigin,
   makeRoutes,
-  originOf,
   type StorableResponse,
   withLostResponse,
 } from "./api-responses.ts";
@@ -30,18 +30,18 @@ import { applyCallFault, createCallDelay, isLostResponse, readHeaderRule } from 
 import { CallQueue } from "./call-queue.ts";
 import { ApiFault, faultResponse } from "./fault.ts";
 import type { Caller, HandlerContext } from "./handler-context.ts";
-import { type WriteKey, writeKeyOf } from "./idempotent-responses.ts";
+import { createWriteKey, type WriteKey } from "./idempotent-responses.ts";
 import { InstrumentFiles } from "./instrument-files.ts";
 import { type Journal, maskedBody, maskedPath } from "./journal.ts";
 import { type Market, makeMarket } from "./market-handlers.ts";
-import { headersOf, RateLimits } from "./rate-limits.ts";
+import { RateLimits, rateLimitHeaders } from "./rate-limits.ts";
 import { type AnyCall, readCall } from "./read-call.ts";
 import { TestFacilities } from "./test-facilities.ts";
 
 /** Response header with the client id of the access token. The site reads and removes it. */
 const CLIENT_HEADER = "x-client";
 /**
- * Request header that marks calls from the site's endpoint for assistants. The site removes it from all other requests.
+ * Request header that marks calls from the site's MCP endpoint. The site removes it from all other requests.
  */
 const ASSISTANT_HEADER = "x-assistant";
 const IDEMPOTENCY_HEADER = "idempotency-key";
@@ -119,7 +119,7 @@ export class TradingApi {
   /** Returns why the token does not permit the operation; null if it does. */
   #refusalOf(context: Context, operation: TradingOperation, token: FoundToken): ApiFault | null {
     const isDataApi = operation.isDataApi === true;
-    const scope = scopeOf(operation);
+    const scope = requiredScope(operation);
     const named = context.req.header("client-id");
     if (isDataApi && named === undefined) return new ApiFault("810", "The header client-id is missing.");
     if (isDataApi && named !== token.client?.id)
@@ -143,15 +143,15 @@ export class TradingApi {
       ...who,
       account: this.#common.context.accountOf(clientId),
     });
-    const asked = readHeaderRule(context.req.header(FAULT_HEADER));
-    const rule = asked ?? this.#ruleFor(operation, clientId);
+    const headerRule = readHeaderRule(context.req.header(FAULT_HEADER));
+    const rule = headerRule ?? this.#ruleFor(operation, clientId);
     if (rule !== null)
       await applyCallFault(rule, operation.isDataApi === true, (ms) => this.#delay(clientId, ms));
     const answer = () =>
       isOrderWrite(operation)
         ? this.#answerWrite(context, operation, {
             ...call,
-            orderFault: () => this.#orderFault(asked, operation, clientId),
+            orderFault: () => this.#orderFault(headerRule, operation, clientId),
           })
         : this.#answerRead(context, operation, call);
     return isLostResponse(rule) ? withLostResponse(context, answer) : answer();
@@ -161,7 +161,7 @@ export class TradingApi {
     await this.#queue.waitForTurn();
     const market = this.#marketOf(call.client.id);
     openAccount(market, call.account);
-    const result = await handlerOf(market, operation)(call);
+    const result = await findHandler(market, operation)(call);
     if (operation.answer === "csv") return csvResponse(context, result as string);
     if (result instanceof ListPage && result.nextCursor !== null)
       context.header(NEXT_CURSOR_HEADER, result.nextCursor);
@@ -178,10 +178,10 @@ export class TradingApi {
     operation: TradingOperation,
     call: AnyCall,
   ): Promise<StorableResponse> {
-    const key = await writeKeyIn(context, call);
+    const key = await readWriteKey(context, call);
     const { isRepeated, text } = await this.#inTransaction(call, (market) => {
       openAccount(market, call.account);
-      const answer = () => JSON.stringify(handlerOf(market, operation)(call));
+      const answer = () => JSON.stringify(findHandler(market, operation)(call));
       return key === null ? { text: answer(), isRepeated: false } : market.modules.answers.once(key, answer);
     });
     if (isRepeated) context.header("Idempotent-Replayed", "true");
@@ -196,14 +196,14 @@ export class TradingApi {
   }
 
   #orderFault(
-    asked: FaultRule | null,
+    headerRule: FaultRule | null,
     { operationId }: TradingOperation,
     clientId: string,
   ): OrderFault | null {
-    const own = asked === null ? null : orderFaultOf(asked);
+    const own = headerRule === null ? null : toOrderFault(headerRule);
     if (own !== null) return own;
     const rule = this.testFacilities.countAndMatch("order", clientId, operationId);
-    return rule === null ? null : orderFaultOf(rule);
+    return rule === null ? null : toOrderFault(rule);
   }
 
   /**
@@ -230,15 +230,15 @@ export class TradingApi {
       thrown instanceof ApiFault
         ? thrown
         : new ApiFault("DH-908", `An internal error occurred. Quote ${requestId} when you report it.`);
-    const { status, headers, body } = faultResponse(fault, isDataApi, originOf(context));
+    const { status, headers, body } = faultResponse(fault, isDataApi, linkOrigin(context));
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
     return jsonResponse(context, JSON.stringify(body), status);
   }
 
   async #answer(context: Context, operation: TradingOperation): Promise<Response> {
     const startedAt = Date.now();
-    const asked = context.req.header("x-request-id") ?? "";
-    const requestId = REQUEST_ID.test(asked) ? asked : randomUUID();
+    const sentId = context.req.header("x-request-id") ?? "";
+    const requestId = REQUEST_ID.test(sentId) ? sentId : randomUUID();
     context.header("X-Request-Id", requestId);
     context.header("Cache-Control", "no-store");
     const isDataApi = operation.isDataApi === true;
@@ -252,7 +252,7 @@ export class TradingApi {
       // Refused calls count too, but a token that permits reading only must not use up the client's order calls.
       const group = refusal === null ? operation.limit : "other";
       const state = this.limits.countCall(clientId, group, startedAt);
-      for (const [name, value] of Object.entries(headersOf(state))) context.header(name, value);
+      for (const [name, value] of Object.entries(rateLimitHeaders(state))) context.header(name, value);
       if (refusal !== null) throw refusal;
       answered = await this.#handle(context, operation, who);
     } catch (thrown) {
@@ -278,13 +278,13 @@ export class TradingApi {
   }
 }
 
-async function writeKeyIn(context: Context, { client }: AnyCall): Promise<WriteKey | null> {
+async function readWriteKey(context: Context, { client }: AnyCall): Promise<WriteKey | null> {
   const { method, path } = context.req;
   const body = await context.req.text();
-  return writeKeyOf(client.id, context.req.header(IDEMPOTENCY_HEADER), { method, path, body });
+  return createWriteKey(client.id, context.req.header(IDEMPOTENCY_HEADER), { method, path, body });
 }
 
-const handlerOf = ({ modules }: OpenMarket, { operationId }: TradingOperation) =>
+const findHandler = ({ modules }: OpenMarket, { operationId }: TradingOperation) =>
   modules.handlers[operationId as TradingOperationId] as unknown as AnyHandler;
 
 /** Opens the account on its first call. */

@@ -9,7 +9,7 @@ import { ApiFault } from "./fault.ts";
 import type { Caller, HandlerContext } from "./handler-context.ts";
 import { currentIstDay, istTime } from "./wire-format.ts";
 
-export type Row<Document> = { id: string; client_id: string; created_at: number; document: Document };
+export type WaitingRow<Document> = { id: string; client_id: string; created_at: number; document: Document };
 type Table = "super_orders" | "forever_orders" | "alert_orders";
 
 /** Reason in the order update of a leg that ended before it became an order, for example because another leg was sent. */
@@ -17,14 +17,14 @@ export const ENDED_LEG_REASON = "The leg ended before it was sent.";
 
 const COLUMNS = "id, client_id, created_at, document";
 /** Maximum number of rows without a limit in the request. Waiting orders take precedence over ended ones. */
-const LISTED_AT_MOST = 500;
+const LISTED_ROWS_MAX = 500;
 /** Cursor that sorts after every id. */
 const LAST_ID = ":";
 
 export class WaitingRows<Document> implements TransactionCache {
   readonly #context: HandlerContext;
   readonly #table: Table;
-  readonly #active = new Map<string, Row<Document>>();
+  readonly #active = new Map<string, WaitingRow<Document>>();
   readonly #touched = new Set<string>();
 
   constructor(context: HandlerContext, table: Table) {
@@ -32,7 +32,7 @@ export class WaitingRows<Document> implements TransactionCache {
     this.#table = table;
     const rows = context.db
       .prepare(`SELECT ${COLUMNS} FROM ${table} WHERE is_alive = 1 ORDER BY created_at, id`)
-      .all() as Row<string>[];
+      .all() as WaitingRow<string>[];
     for (const row of rows) this.#active.set(row.id, parsed(row));
     context.broker.addCache(this);
     context.broker.onEvicted((clientId) => {
@@ -50,7 +50,7 @@ export class WaitingRows<Document> implements TransactionCache {
     this.#cache({ id, client_id: clientId, created_at: at, document }, isActive);
   }
 
-  write(row: Row<Document>, isActive: boolean): void {
+  write(row: WaitingRow<Document>, isActive: boolean): void {
     this.#context.db
       .prepare(`UPDATE ${this.#table} SET document = ?, is_alive = ? WHERE id = ?`)
       .run(JSON.stringify(row.document), isActive ? 1 : 0, row.id);
@@ -58,7 +58,7 @@ export class WaitingRows<Document> implements TransactionCache {
   }
 
   /** Returns a copy of a row of the caller; throws ApiFault if the caller has no such row. */
-  own(call: Pick<Caller, "client">, id: string, what = "order"): Row<Document> {
+  own(call: Pick<Caller, "client">, id: string, what = "order"): WaitingRow<Document> {
     const row = this.read(id);
     if (row === null || row.client_id !== call.client.id)
       throw new ApiFault("DH-906", `This account has no ${what} ${id}.`);
@@ -82,19 +82,19 @@ export class WaitingRows<Document> implements TransactionCache {
   }
 
   /** Returns a copy of a row that the caller may modify and write. */
-  read(id: string): Row<Document> | null {
+  read(id: string): WaitingRow<Document> | null {
     const row = this.#context.db.prepare(`SELECT ${COLUMNS} FROM ${this.#table} WHERE id = ?`).get(id) as
-      | Row<string>
+      | WaitingRow<string>
       | undefined;
     return row === undefined ? null : parsed(row);
   }
 
   /** Returns the cached rows of waiting orders, which callers must not modify. */
-  listActive(): Row<Document>[] {
+  listActive(): WaitingRow<Document>[] {
     return [...this.#active.values()];
   }
 
-  listActiveOf(clientId: string): Row<Document>[] {
+  listActiveOf(clientId: string): WaitingRow<Document>[] {
     return this.listActive().filter(({ client_id }) => client_id === clientId);
   }
 
@@ -106,7 +106,7 @@ export class WaitingRows<Document> implements TransactionCache {
    * Lists active rows and rows created today, newest first. With a limit, returns up to one row more, which shows that
    * there is a next page. Without a limit, returns all active rows and the newest others.
    */
-  list(call: Pick<Caller, "client">, { limit, cursor }: PageQuery = {}): Row<Document>[] {
+  list(call: Pick<Caller, "client">, { limit, cursor }: PageQuery = {}): WaitingRow<Document>[] {
     const rows = this.#context.db
       .prepare(
         `SELECT ${COLUMNS} FROM ${this.#table}
@@ -117,20 +117,20 @@ export class WaitingRows<Document> implements TransactionCache {
         call.client.id,
         cursor ?? LAST_ID,
         istDayStart(currentIstDay(this.#context.broker)),
-        limit === undefined ? LISTED_AT_MOST : limit + 1,
-      ) as Row<string>[];
+        limit === undefined ? LISTED_ROWS_MAX : limit + 1,
+      ) as WaitingRow<string>[];
     return rows.sort((one, other) => (one.id < other.id ? 1 : -1)).map((row) => parsed(row));
   }
 
   /** Returns a page of the list; `itemsOf` returns a row's entries. */
   page(
     call: Pick<Caller, "client"> & { query: PageQuery },
-    itemsOf: (row: Row<Document>) => readonly unknown[],
+    itemsOf: (row: WaitingRow<Document>) => readonly unknown[],
   ): ListPage {
     return ListPage.of(this.list(call, call.query), call.query, { id: ({ id }) => id, items: itemsOf });
   }
 
-  #cache(row: Row<Document>, isActive: boolean): void {
+  #cache(row: WaitingRow<Document>, isActive: boolean): void {
     this.#touched.add(row.id);
     if (isActive) this.#active.set(row.id, row);
     else this.#active.delete(row.id);
@@ -141,7 +141,7 @@ export class WaitingRows<Document> implements TransactionCache {
       this.#active.delete(id);
       const row = this.#context.db
         .prepare(`SELECT ${COLUMNS} FROM ${this.#table} WHERE id = ? AND is_alive = 1`)
-        .get(id) as Row<string> | undefined;
+        .get(id) as WaitingRow<string> | undefined;
       if (row !== undefined) this.#active.set(id, parsed(row));
     }
   }
@@ -152,7 +152,7 @@ export class WaitingRows<Document> implements TransactionCache {
 }
 
 /** Parses the document of a stored row. Earlier versions stored the request under the name "wish". */
-function parsed<Document>(row: Row<string>): Row<Document> {
+function parsed<Document>(row: WaitingRow<string>): WaitingRow<Document> {
   const { wish, ...document } = JSON.parse(row.document);
   return { ...row, document: wish === undefined ? document : { ...document, orderRequest: wish } };
 }

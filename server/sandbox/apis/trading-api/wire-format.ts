@@ -23,7 +23,7 @@ export function readIst(text: string): number | null {
 }
 
 export const toRupees = (paise: number) => Math.round(paise) / 100;
-export const paiseOf = (value: number) => Math.round(value * 100);
+export const toPaise = (value: number) => Math.round(value * 100);
 
 /** Fields of an order that only the trading API needs. */
 export type ApiExtras = {
@@ -46,11 +46,11 @@ export const NO_EXTRAS: ApiExtras = {
   fault: null,
 };
 
-export function extrasOf(api: string | null): ApiExtras {
+export function parseExtras(api: string | null): ApiExtras {
   return api === null || !api.startsWith("{") ? NO_EXTRAS : { ...NO_EXTRAS, ...JSON.parse(api) };
 }
 
-export function derivativeOf(instrument: MarketInstrument | null) {
+export function derivativeFields(instrument: MarketInstrument | null) {
   const option = instrument?.option ?? null;
   const expiryDay = (option ?? instrument?.future)?.expiryDay;
   return {
@@ -65,8 +65,8 @@ export function isAtExchange({ status, is_after_market }: OrderRow): boolean {
   return status !== "REJECTED" && status !== "TRANSIT" && is_after_market !== 1;
 }
 
-export function asApiOrder(broker: Broker, row: OrderRow): ApiOrder {
-  const extras = extrasOf(row.api);
+export function toApiOrder(broker: Broker, row: OrderRow): ApiOrder {
+  const extras = parseExtras(row.api);
   const hasExchangeNumber = isAtExchange(row);
   const { exchangeSegment, securityId } = splitInstrumentKey(row.instrument);
   return {
@@ -93,7 +93,7 @@ export function asApiOrder(broker: Broker, row: OrderRow): ApiOrder {
     createTime: istTime(row.created_at),
     updateTime: istTime(row.updated_at),
     exchangeTime: hasExchangeNumber ? istTime(row.updated_at) : "NA",
-    ...derivativeOf(broker.market.findByKey(row.instrument, row.created_at)),
+    ...derivativeFields(broker.market.findByKey(row.instrument, row.created_at)),
     omsErrorCode: row.status === "REJECTED" ? "DH-906" : null,
     omsErrorDescription: row.status === "REJECTED" ? row.reason : null,
     rejectCode: row.reject_cause,
@@ -104,13 +104,13 @@ export function asApiOrder(broker: Broker, row: OrderRow): ApiOrder {
   };
 }
 
-export function asApiTrade(
+export function toApiTrade(
   broker: Broker,
   row: TradeRow & { order_type: OrderRow["type"] },
 ): z.infer<typeof apiTradeSchema> {
   const { exchangeSegment, securityId } = splitInstrumentKey(row.instrument);
   const instrument = broker.market.findByKey(row.instrument, row.at);
-  const derivative = derivativeOf(instrument);
+  const derivative = derivativeFields(instrument);
   return {
     dhanClientId: row.client_id,
     orderId: row.order_id,

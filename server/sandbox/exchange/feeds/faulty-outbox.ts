@@ -33,7 +33,7 @@ export function openFaults(
   return nextFault;
 }
 /** Maximum number of stale messages that a connection delays. Further ones are sent immediately. */
-const STALE_AT_MOST = 1_000;
+const STALE_PACKETS_MAX = 1_000;
 type Message = Buffer | string;
 type Target = Pick<WebSocket, "send" | "terminate" | "readyState" | "OPEN">;
 
@@ -76,7 +76,7 @@ export class FaultyOutbox {
         this.#delayed = message;
         return;
       case "stale":
-        if (this.#staleCount < STALE_AT_MOST)
+        if (this.#staleCount < STALE_PACKETS_MAX)
           this.#deliverLater(message, rule.ms ?? FAULT_BY_NAME.get("stale")?.ms ?? 0);
         else this.#send(message);
         return;

@@ -23,8 +23,8 @@ it("sends an option until the end of its expiry day only", () => {
     source: { market, now: () => now },
     nextFault: () => null,
   });
-  const wanted = { exchangeSegment: "NSE_FNO" as const, securityId };
-  connection.sendFirst(connection.subscribe("ticker", wanted) ?? "");
+  const instrument = { exchangeSegment: "NSE_FNO" as const, securityId };
+  connection.sendFirst(connection.subscribe("ticker", instrument) ?? "");
   const sentAt = (at: number) => {
     now = at;
     sent.length = 0;

@@ -69,7 +69,7 @@ export class StepPackets {
     const name = `${mode} ${instrument.key}`;
     let packet = this.#packets.get(name);
     if (packet === undefined) {
-      packet = packetOf(mode, market, instrument, now, this.#sequence);
+      packet = buildPacket(mode, market, instrument, now, this.#sequence);
       this.#packets.set(name, packet);
     }
     return packet;
@@ -127,18 +127,18 @@ export class FeedConnection {
   }
 
   /** Adds a subscription and returns its key. Ignores an unlisted id and returns null, as the real provider does. */
-  subscribe(mode: SubscriptionMode, wanted: FeedInstrument): string | null {
+  subscribe(mode: SubscriptionMode, requested: FeedInstrument): string | null {
     const { market, now } = this.#source;
-    const instrument = market.find(wanted.exchangeSegment, wanted.securityId, now());
+    const instrument = market.find(requested.exchangeSegment, requested.securityId, now());
     if (instrument === null) return null;
     if (isDepth(mode) && !DEPTH_SEGMENTS.includes(instrument.exchangeSegment)) return null;
-    const key = subscriptionKey(mode, wanted);
-    this.#subscriptions.set(key, { wanted, mode, instrument, isFirstSent: false });
+    const key = subscriptionKey(mode, requested);
+    this.#subscriptions.set(key, { wanted: requested, mode, instrument, isFirstSent: false });
     return key;
   }
 
-  unsubscribe(mode: SubscriptionMode, wanted: FeedInstrument): void {
-    this.#subscriptions.delete(subscriptionKey(mode, wanted));
+  unsubscribe(mode: SubscriptionMode, instrument: FeedInstrument): void {
+    this.#subscriptions.delete(subscriptionKey(mode, instrument));
   }
 
   /** Switches to another market with the same subscriptions. */
@@ -185,7 +185,7 @@ export class FeedConnection {
     const { market } = this.#source;
     const now = this.#source.now();
     if (isDepth(mode)) {
-      this.#outbox.send(packetOf(mode, market, instrument, now, 0));
+      this.#outbox.send(buildPacket(mode, market, instrument, now, 0));
       return;
     }
     if (!this.#phases.has(instrument.exchangeSegment)) this.#sendStatus(instrument.exchangeSegment, now);
@@ -223,7 +223,7 @@ export class FeedConnection {
   }
 }
 
-function packetOf(
+function buildPacket(
   mode: SubscriptionMode | "openInterest",
   market: SandboxMarket,
   instrument: MarketInstrument,
@@ -242,5 +242,5 @@ const hasOpenInterestPacket = (mode: SubscriptionMode, { option, future }: Marke
 
 const isDepth = (mode: SubscriptionMode): mode is "depth" | "deep" => mode === "depth" || mode === "deep";
 
-const subscriptionKey = (mode: SubscriptionMode, wanted: FeedInstrument) =>
-  `${mode} ${instrumentKey(wanted)}`;
+const subscriptionKey = (mode: SubscriptionMode, instrument: FeedInstrument) =>
+  `${mode} ${instrumentKey(instrument)}`;

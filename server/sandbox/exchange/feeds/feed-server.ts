@@ -339,14 +339,14 @@ export class FeedServer {
         yield* connection.enter(source);
         continue;
       }
-      const { lastSentAt: toldAt } = connection;
-      if (connection.socket.bufferedAmount > this.#limits.ownQueuedBytes || now <= toldAt) continue;
-      if (now - toldAt > LONG_ADVANCE_MS) yield* connection.prepare();
+      const { lastSentAt: previousAt } = connection;
+      if (connection.socket.bufferedAmount > this.#limits.ownQueuedBytes || now <= previousAt) continue;
+      if (now - previousAt > LONG_ADVANCE_MS) yield* connection.prepare();
       yield* connection.sendUpdates({
         now,
-        isDepthDue: Math.floor(now / SECOND_MS) > Math.floor(toldAt / SECOND_MS),
+        isDepthDue: Math.floor(now / SECOND_MS) > Math.floor(previousAt / SECOND_MS),
         packets: new StepPackets(Math.floor(now / STEP_MS) >>> 0),
-        traded: (instrument) => source.market.tradedBetween(instrument, toldAt, now),
+        traded: (instrument) => source.market.tradedBetween(instrument, previousAt, now),
       });
     }
   }

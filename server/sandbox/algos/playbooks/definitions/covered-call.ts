@@ -3,14 +3,14 @@
 import {
   closeAll,
   type Decision,
+  groupResult,
   isEntryTime,
   type OrderLeg,
   openPosition,
   type PositionGroup,
   type RuleContext,
-  resultOf,
 } from "../../rules/rule.ts";
-import { contractOf, daysToExpiry, expiryFrom, optionLeg } from "../option-position.ts";
+import { daysToExpiry, expiryFrom, findContract, optionLeg } from "../option-position.ts";
 import { customPlaybook, resolveParameters } from "../playbook.ts";
 import { SHARE_LEG, shareLeg } from "../share-position.ts";
 import { isStopped } from "../sizing.ts";
@@ -24,7 +24,7 @@ const coveringCall = (percent: number) => sell("call", { by: "percent", percent 
 function callLeg(context: RuleContext, { rollDays, callPercent }: typeof DEFAULTS): OrderLeg | null {
   const [key = ""] = context.plan.watched;
   const expiry = expiryFrom(context, key, rollDays + 1);
-  const call = expiry && contractOf(context, key, coveringCall(callPercent), expiry);
+  const call = expiry && findContract(context, key, coveringCall(callPercent), expiry);
   return call ? optionLeg(call, -context.multiplier) : null;
 }
 
@@ -33,9 +33,9 @@ function callLeg(context: RuleContext, { rollDays, callPercent }: typeof DEFAULT
  * cost.
  */
 function isUncovered({ groups, today, balanceRupees }: RuleContext, shares: PositionGroup): boolean {
-  const left = groups.reduce((rupees, group) => rupees - resultOf(group), balanceRupees);
+  const remainingRupees = groups.reduce((rupees, group) => rupees - groupResult(group), balanceRupees);
   const cost = shares.legs.reduce((sum, { quantity, entryRupees }) => sum + quantity * entryRupees, 0);
-  return today.opened.includes("call") && left < cost;
+  return today.opened.includes("call") && remainingRupees < cost;
 }
 
 export const coveredCall = customPlaybook(

@@ -1,7 +1,7 @@
 // Buys a spread in the direction of the trend, with the bought option in the money. The sold option loses more time
 // value than the bought one, so holding the spread costs little. The largest gain and the largest loss are fixed.
 
-import { closeAll, costToClose, mean, premiumOf } from "../../rules/rule.ts";
+import { closeAll, costToClose, groupPremium, mean } from "../../rules/rule.ts";
 import { dayBeforeExpiry, endOfDay, lastSession } from "../exits.ts";
 import { definePlaybook } from "../playbook.ts";
 import { lotsByLoss } from "../sizing.ts";
@@ -64,7 +64,7 @@ export const debitSpread = definePlaybook({
     (group, _, { stopPercent, targetPercent, widthPoints }) => {
       const worth = -costToClose(group);
       const units = Math.max(0, ...group.legs.map(({ quantity }) => quantity));
-      if (worth <= -premiumOf(group) * (1 - stopPercent / 100))
+      if (worth <= -groupPremium(group) * (1 - stopPercent / 100))
         return closeAll(group, `${stopPercent}% of the cost is lost.`);
       if (worth < (targetPercent / 100) * widthPoints * units) return null;
       return closeAll(group, `Worth ${targetPercent}% of the width.`);

@@ -17,7 +17,7 @@ const RANKING_TEXTS: Record<Ranking, (numbers: typeof DEFAULTS) => string> = {
 };
 
 /** Returns the watched shares, best first. */
-function ranked(
+function rankShares(
   { plan, view }: RuleContext,
   { lookbackDays, skipDays, ranking }: ResolvedParameters<typeof DEFAULTS>,
 ) {
@@ -82,7 +82,7 @@ export const equityBasket = customPlaybook(
     // True on the first session of a review month, for example of January with quarterly reviews.
     const isReview = view.monthSession === 1 && (view.month - 1) % reviewMonths === 0;
     if (!isEntryTime(context) || (groups.length > 0 && !isReview)) return [];
-    const ranks = ranked(context, numbers);
+    const ranks = rankShares(context, numbers);
     const retained = new Set(ranks.slice(0, holdings + graceRanks));
     const decisions = groups
       .filter(({ tag }) => !retained.has(tag))

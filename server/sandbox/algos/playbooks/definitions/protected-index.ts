@@ -8,7 +8,7 @@ import {
   openPosition,
   type RuleContext,
 } from "../../rules/rule.ts";
-import { contractOf, daysToExpiry, optionLeg } from "../option-position.ts";
+import { daysToExpiry, findContract, optionLeg } from "../option-position.ts";
 import { customPlaybook, resolveParameters } from "../playbook.ts";
 import { SHARE_LEG, shareLeg } from "../share-position.ts";
 import { isStopped } from "../sizing.ts";
@@ -36,7 +36,7 @@ function collarLegs(context: RuleContext, units: number, numbers: typeof DEFAULT
   const expiry = view
     .expiries(key)
     .find(({ daysLeft, isMonthly }) => isMonthly && daysLeft > numbers.rollDays);
-  const [put, call] = collar(numbers).map((leg) => expiry && contractOf(context, key, leg, expiry));
+  const [put, call] = collar(numbers).map((leg) => expiry && findContract(context, key, leg, expiry));
   if (!put || !call) return null;
   const lots = Math.max(1, Math.round((units * view.spot(FUND_KEY)) / (view.spot(key) * put.lotSize)));
   return [optionLeg(put, lots), optionLeg(call, -lots)];

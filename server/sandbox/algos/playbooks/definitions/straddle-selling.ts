@@ -1,7 +1,7 @@
 // Sells the at-the-money call and put for one day close to expiry, when implied volatility usually exceeds realised
 // volatility most. The legs are uncovered: a stop on each leg is the only protection.
 
-import { closeAll, minuteOf, resultOf } from "../../rules/rule.ts";
+import { closeAll, groupResult, parseMinute } from "../../rules/rule.ts";
 import { closeRisenLegs, endOfDay, soldLegs } from "../exits.ts";
 import { formatDaysToExpiry, lotsByExposureTimes } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
@@ -45,7 +45,7 @@ export const straddleSelling = definePlaybook({
   },
   exits: [
     (group, { capitalRupees }, { stopPercent }) =>
-      resultOf(group) <= (-capitalRupees * stopPercent) / 100
+      groupResult(group) <= (-capitalRupees * stopPercent) / 100
         ? closeAll(group, `The loss limit of ${stopPercent}% for both legs was reached.`)
         : null,
     endOfDay,
@@ -56,7 +56,8 @@ export const straddleSelling = definePlaybook({
         : closeRisenLegs(group, legStopPercent, `The leg's stop of ${legStopPercent}% was reached.`),
   ],
   isEntryTime: ({ plan, view }) =>
-    view.minute >= minuteOf(plan.rules.from) && view.minute < minuteOf(plan.rules.from) + MAX_DELAY_MINUTES,
+    view.minute >= parseMinute(plan.rules.from) &&
+    view.minute < parseMinute(plan.rules.from) + MAX_DELAY_MINUTES,
   signal: (_, { from }) => ({
     tag: "straddle",
     reason: ({ legs, expiry }) =>
