@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { routePage } from "../../tests/support/submit-form.tsx";
-import type { SiteContext } from "../context.ts";
-import * as route from "./algos.my-algos.$id.change.tsx";
+import { routePage } from "../../../tests/support/submit-form.tsx";
+import type { SiteContext } from "../../context.ts";
+import * as route from "./route.tsx";
 
 const ID = "0f9a1f3e-58c5-4c0e-9a39-0a4a6c1f5b77";
 const PATH = `/algos/my-algos/${ID}/change`;

@@ -3,37 +3,34 @@
 // Suggested limits are the algo's own stops.
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SiteContext } from "../context.ts";
+import type { SiteContext } from "../../context.ts";
+import type { DeploymentDetail, DeploymentTerms } from "../../contract/base-api/deployment.ts";
+import type { PageHandle } from "../../contract/site/page-handle.ts";
+import { ConsentBox } from "../../deploying/consent-box.tsx";
+import { ConsentSections } from "../../deploying/consent-sections.tsx";
 import {
-  type DeploymentDetail,
-  type DeploymentTerms,
-  MULTIPLIER_MAX,
-} from "../contract/base-api/deployment.ts";
-import type { PageHandle } from "../contract/site/page-handle.ts";
-import { ConsentBox } from "../deploying/consent-box.tsx";
-import { ConsentSections } from "../deploying/consent-sections.tsx";
-import { consentSections, consentText, scaleToDeployedAmount, sha256Hex } from "../deploying/consent-text.ts";
-import { readTerms, type TermFaults } from "../deploying/deploy-terms.ts";
-import { changeText as text } from "../deploying/text.ts";
-import { addsRisk } from "../domain/adds-risk.ts";
-import { parseRupees } from "../domain/parse-rupees.ts";
-import { WORST_CASE_SENTENCES } from "../evidence/performance-texts.ts";
-import { formatRupees } from "../format/rupees.ts";
-import { readRefusal, unavailableWithoutProvider } from "../http/problem.ts";
-import { deploymentPath } from "../portfolio/deployment-texts.ts";
-import { loadWithDeployment } from "../portfolio/read-deployment.ts";
-import { limitUses, RiskLimits } from "../portfolio/risk-limits.tsx";
-import { Breadcrumbs, portfolioCrumbs } from "../ui/breadcrumbs.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
-import { LinkButton, SubmitButton, TextLink } from "../ui/link-button.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { clientMeta } from "../ui/page-meta.ts";
-import { Section } from "../ui/section.tsx";
-import { TableHead } from "../ui/table-head.tsx";
-import { TextField } from "../ui/text-field.tsx";
-
-const FIELDS = ["multiplier", "lossPerDay", "lossInAll", "tradesPerDay"] as const;
-type Typed = Record<(typeof FIELDS)[number], string>;
+  consentSections,
+  consentText,
+  scaleToDeployedAmount,
+  sha256Hex,
+} from "../../deploying/consent-text.ts";
+import { readTerms } from "../../deploying/deploy-terms.ts";
+import { changeText as text } from "../../deploying/text.ts";
+import { addsRisk } from "../../domain/adds-risk.ts";
+import { WORST_CASE_SENTENCES } from "../../evidence/performance-texts.ts";
+import { formatRupees } from "../../format/rupees.ts";
+import { readRefusal, unavailableWithoutProvider } from "../../http/problem.ts";
+import { deploymentPath } from "../../portfolio/deployment-texts.ts";
+import { loadWithDeployment } from "../../portfolio/read-deployment.ts";
+import { limitUses, RiskLimits } from "../../portfolio/risk-limits.tsx";
+import { Breadcrumbs, portfolioCrumbs } from "../../ui/breadcrumbs.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { SubmitButton, TextLink } from "../../ui/link-button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { clientMeta } from "../../ui/page-meta.ts";
+import { Section } from "../../ui/section.tsx";
+import { TableHead } from "../../ui/table-head.tsx";
+import { ChangeForm, FIELDS, type Typed } from "./change-form.tsx";
 
 export const handle: PageHandle = {
   query: ["multiplier", "lossPerDay", "lossInAll", "tradesPerDay", "step"],
@@ -320,87 +317,5 @@ function ChangeReview(props: {
         <TextLink to={`${path}?${new URLSearchParams(typed)}`}>{text.backToTheTerms}</TextLink>
       </p>
     </div>
-  );
-}
-
-/** Formats an entered amount as rupees. Returns other text unchanged. */
-function formatIfAmount(typed: string): string {
-  const rupees = parseRupees(typed);
-  return rupees === null ? typed : formatRupees(rupees);
-}
-
-function ChangeForm(props: {
-  path: string;
-  back: string;
-  typed: Typed;
-  faults: TermFaults;
-  /** Reason why the review was rejected, if the terms can no longer be reviewed. */
-  refused: string | null;
-  unit: number;
-  /** Capital of the current terms, not of the entered ones. */
-  capital: number;
-  isUnchanged: boolean;
-  suggested: number | null;
-  perDayPercent: number | null;
-}) {
-  const { typed, faults, refused } = props;
-  const rows: [keyof Typed, string, string, "numeric" | "decimal"][] = [
-    [
-      "multiplier",
-      text.capitalInMultiples(formatRupees(props.unit)),
-      text.multiplesHint({
-        most: MULTIPLIER_MAX,
-        amount: formatRupees(props.capital),
-      }),
-      "numeric",
-    ],
-    [
-      "lossPerDay",
-      text.dailyLossLimitRupees,
-      props.suggested === null
-        ? text.dayLimitMeans
-        : text.dayLimitSuggested({ amount: formatRupees(props.suggested), percent: props.perDayPercent }),
-      "decimal",
-    ],
-    ["lossInAll", text.maxLossRupees, text.maxLossMeans, "decimal"],
-    ["tradesPerDay", text.maxTradesPerDay, text.maxTradesMeans, "numeric"],
-  ];
-  return (
-    <form action={props.path} method="get" className="panel panel-body">
-      <input type="hidden" name="step" value="review" />
-      <ErrorSummary
-        title={text.nothingWasChanged}
-        faults={refused === null ? [] : [{ href: "#multiplier", message: refused }]}
-      />
-      <ErrorSummary
-        title={props.isUnchanged ? text.nothingIsDifferent : text.notComplete}
-        faults={
-          props.isUnchanged
-            ? [{ href: "#multiplier", message: text.changeSomething }]
-            : Object.entries(faults).map(([name, message]) => ({ href: `#${name}`, message }))
-        }
-      />
-      {rows.map(([name, label, hint, inputMode]) => (
-        <TextField
-          key={name}
-          box="mb-4"
-          id={name}
-          name={name}
-          label={label}
-          hint={hint}
-          fault={faults[name]}
-          inputMode={inputMode}
-          autoComplete="off"
-          maxLength={30}
-          defaultValue={name.startsWith("loss") ? formatIfAmount(typed[name]) : typed[name]}
-        />
-      ))}
-      <p className="flex flex-wrap gap-3">
-        <SubmitButton>{text.reviewTheChange}</SubmitButton>{" "}
-        <LinkButton to={props.back} kind="quiet">
-          {text.cancel}
-        </LinkButton>
-      </p>
-    </form>
   );
 }
