@@ -47,3 +47,17 @@ it("offers the smallest sufficient amount if no algo fits, and states only the m
   expect(page.querySelector(".button-main")?.getAttribute("href")).toContain("capital=305000&");
   expect(page.querySelectorAll(".card-reasons li")).toHaveLength(1);
 });
+
+it("accepts any minimum for the largest answer on the card of an algo that misses another answer", () => {
+  const answers = { capital: 500_000, risk: "Low", instrument: "Options" } as const;
+  const near = [
+    {
+      strategy: STRATEGY,
+      reasons: listFitReasons(STRATEGY, answers),
+      strip: { kind: "unreachable" as const },
+    },
+  ];
+  const results = { total: 0, matches: [], misses: [{ criterion: "risk" as const, total: 1, near }] };
+  const page = parse(renderToStaticMarkup(<Results answers={answers} notices={[]} results={results} />));
+  expect(page.querySelector(".fits")?.text).toContain("fits ₹7,00,000");
+});

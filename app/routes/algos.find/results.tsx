@@ -187,10 +187,11 @@ function YourAnswers(props: { answers: StepperAnswers }) {
 /** Renders a card with the reasons why the algo fits. If it misses an answer, only this reason is shown. */
 function JudgedCard(props: { judged: JudgedAlgo; level: "h2" | "h3"; amount: number }) {
   const { strategy, strip } = props.judged;
-  const missed = props.judged.reasons.filter(({ fits }) => !fits);
-  const reasons = missed.length === 0 ? props.judged.reasons : missed;
+  const all = props.judged.reasons;
+  const missed = all.filter(({ fits }) => !fits);
+  const reasons = missed.length === 0 ? all : missed;
   // The largest answer has no upper end, so it contains every minimum amount.
-  const isWithin = reasons.some(({ criterion, fits }) => criterion === "capital" && fits);
+  const isWithin = all.some(({ criterion, fits }) => criterion === "capital" && fits);
   const amount = isWithin ? Math.max(props.amount, strategy.minAmountRupees) : props.amount;
   const record =
     missed.length === 0 ? recordReason(strip, amountAtWork(strategy.minAmountRupees, amount)) : null;
