@@ -97,6 +97,7 @@ export const changeText = {
   consentAndChange: "Consent and change",
   apply: "Apply the change",
   completeTerms: "Complete terms after the change",
+  noConsentNeeded: "The change adds no risk, so it was applied without a new consent.",
   backToTheTerms: "Back to the terms",
 
   capitalInMultiples: (amount: string) => `Capital, in multiples of ${amount}`,

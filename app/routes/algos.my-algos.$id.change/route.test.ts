@@ -6,6 +6,7 @@ import * as route from "./route.tsx";
 const ID = "0f9a1f3e-58c5-4c0e-9a39-0a4a6c1f5b77";
 const PATH = `/algos/my-algos/${ID}/change`;
 const REVIEW = `${PATH}?multiplier=3&lossPerDay=3000&step=review`;
+const ORDER = { heading: "What you sign", text: "{order}" };
 const REASON = "An order is in progress.";
 
 /** The page that changes the terms of a running deployment. The provider rejects every change. */
@@ -33,10 +34,12 @@ function changePage(latestVersion = "2.1", result: object = {}, state = "active"
     fee: { monthlyRupees: 0 },
     lossLimits: { perTradePercent: 2, perDayPercent: null, worstCase: "gap" },
   };
+  const sent: string[] = [];
   const account = {
     getDeployment: async () => deployment,
     getFunds: async () => ({ availablePaise: 0 }),
-    changeTerms: async () => {
+    changeTerms: async (_id: string, change: { consent: { text: string } }) => {
+      sent.push(change.consent.text);
       throw Response.json({ kind: "refused", detail: REASON }, { status: 409 });
     },
   };
@@ -44,9 +47,9 @@ function changePage(latestVersion = "2.1", result: object = {}, state = "active"
     account,
     session: { xsrf: "x" },
     provider: { fresh: { getStrategy: async () => strategy } },
-    site: { brand: { legalName: "Broker" }, texts: { consent: { version: "1", sections: [] } } },
+    site: { brand: { legalName: "Broker" }, texts: { consent: { version: "1", sections: [ORDER] } } },
   } as unknown as SiteContext;
-  return { terms, site: routePage("/algos/my-algos/:id/change", route, context) };
+  return { terms, sent, site: routePage("/algos/my-algos/:id/change", route, context) };
 }
 
 it.each([
@@ -83,7 +86,9 @@ it("announces a field's error with its hint", async () => {
 it("lets a user only reduce the risk while a new version awaits consent", async () => {
   const { site } = changePage("2.2");
   const { html } = await site.get(`${PATH}?multiplier=1&lossPerDay=1500&lossInAll=9000&step=review`);
-  expect(html.text).toContain("from ₹2,000 to ₹1,500.");
+  expect(html.text).toContain("₹1,500");
+  // The complete terms of the version that awaits consent are not shown.
+  expect(html.querySelector("details h2")).toBeNull();
   expect(html.querySelector('[name="seen"]')).not.toBeNull();
   expect(await site.get(REVIEW)).toMatchObject({ status: 303, location: `/algos/my-algos/${ID}/version` });
 });
@@ -115,4 +120,22 @@ it("needs neither a tick nor a visible text for a change that adds no risk", asy
   const looser = (await site.get(REVIEW)).html;
   expect(looser.querySelector('input[name="consent"][type="checkbox"]')).not.toBeNull();
   expect(looser.querySelector("details h2")).toBeNull();
+});
+
+it.each([
+  ["multiplier=1", true],
+  ["lossPerDay=1999", true],
+  ["lossInAll=9000", true],
+  ["tradesPerDay=3", true],
+  ["multiplier=3", false],
+  ["lossPerDay=2001", false],
+  ["lossPerDay=", false],
+  ["multiplier=1&lossPerDay=", false],
+])("stores that no consent was needed only if the change adds no risk: %s", async (change, isStated) => {
+  const { site, sent } = changePage();
+  const { html } = await site.get(`${PATH}?${change}&step=review`);
+  expect(html.querySelector('input[name="consent"][type="checkbox"]') === null).toBe(isStated);
+  await site.submit(html, "seen", { consent: "yes" });
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.includes("applied without a new consent")).toBe(isStated);
 });

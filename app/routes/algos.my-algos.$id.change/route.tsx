@@ -1,6 +1,6 @@
 // Changes capital and risk limits of a running deployment. After the form, a second page shows the changes. If they add
-// risk, it also shows the consent text with an unticked box; otherwise the text is collapsed and no tick is needed.
-// Suggested limits are the algo's own stops.
+// risk, it also shows the consent text with an unticked box; otherwise the text is collapsed and states that no tick was
+// needed. Suggested limits are the algo's own stops.
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SiteContext } from "../../context.ts";
@@ -70,8 +70,8 @@ async function buildConsentText(
   // The provider describes only the latest version. Until the user consents to that version, they can only reduce the
   // risk, and the consent text contains only the changes.
   const isLatest = strategy.version === deployment.version;
-  if (!isLatest && addsRisk(deployment.terms, terms))
-    throw redirect(`${deploymentPath(deployment.id)}/version`, 303);
+  const needsConsent = addsRisk(deployment.terms, terms);
+  if (!isLatest && needsConsent) throw redirect(`${deploymentPath(deployment.id)}/version`, 303);
   const unit = deployment.capitalRupees / deployment.terms.multiplier;
   const sections = !isLatest
     ? []
@@ -84,13 +84,17 @@ async function buildConsentText(
   const changes = differences(deployment.terms, terms, unit);
   sections.unshift({
     title: text.whatChanges,
-    lines: changes.map(({ what, before, after }) => text.changedLine({ what, before, after })),
+    lines: [
+      ...changes.map(({ what, before, after }) => text.changedLine({ what, before, after })),
+      // The stored text must not claim a consent that the user has not given.
+      ...(needsConsent ? [] : [text.noConsentNeeded]),
+    ],
   });
   const consented = consentText(sections);
   const textVersion = context.site.texts.consent.version;
   const { perDayPercent } = strategy.lossLimits;
   return {
-    ...{ sections, consented, textVersion, digest: await sha256Hex(consented), changes },
+    ...{ sections, consented, textVersion, digest: await sha256Hex(consented), changes, needsConsent },
     perDayPercent: isLatest ? perDayPercent : null,
   };
 }
@@ -134,7 +138,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     const { typed, unit, result } = readChange(deployment, searchParams);
     const wantsReview = searchParams.get("step") === "review";
     const terms = "terms" in result ? result.terms : deployment.terms;
-    const [{ sections, digest, changes, perDayPercent }, funds] = await Promise.all([
+    const [{ sections, digest, changes, needsConsent, perDayPercent }, funds] = await Promise.all([
       buildConsentText(context, deployment, terms),
       account.getFunds(),
     ]);
@@ -151,10 +155,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       suggested: perDayPercent === null ? null : Math.ceil((deployment.capitalRupees * perDayPercent) / 100),
       perDayPercent,
       review: isReview
-        ? {
-            ...{ sections, digest, changes, reached: limitsReached(deployment, terms) },
-            addsRisk: addsRisk(deployment.terms, terms),
-          }
+        ? { sections, digest, changes, needsConsent, reached: limitsReached(deployment, terms) }
         : null,
       shortRupees:
         deployment.terms.mode === "live"
@@ -254,7 +255,7 @@ function ChangeReview(props: {
       <ErrorSummary
         title={text.nothingWasChanged}
         faults={
-          refused === null ? [] : [{ href: review.addsRisk ? "#consent" : "#changes", message: refused }]
+          refused === null ? [] : [{ href: review.needsConsent ? "#consent" : "#changes", message: refused }]
         }
       />
       <table id="changes" className="table">
@@ -282,9 +283,9 @@ function ChangeReview(props: {
         </p>
       ) : (
         <>
-          {review.addsRisk ? (
+          {review.needsConsent ? (
             <ConsentSections sections={review.sections} className="panel panel-body mt-6" />
-          ) : (
+          ) : review.sections.length === 1 ? null : (
             <details className="mt-6 text-sm">
               <summary className="link inline-flex min-h-8 items-center">{text.completeTerms}</summary>
               <ConsentSections sections={review.sections} className="panel panel-body mt-3" />
@@ -302,13 +303,13 @@ function ChangeReview(props: {
             {FIELDS.map((name) => (
               <input key={name} type="hidden" name={name} value={typed[name]} />
             ))}
-            {review.addsRisk ? (
+            {review.needsConsent ? (
               <ConsentBox words={text.iConsent} />
             ) : (
               <input type="hidden" name="consent" value="yes" />
             )}
-            <SubmitButton className={review.addsRisk ? "mt-5" : ""}>
-              {review.addsRisk ? text.consentAndChange : text.apply}
+            <SubmitButton className={review.needsConsent ? "mt-5" : ""}>
+              {review.needsConsent ? text.consentAndChange : text.apply}
             </SubmitButton>
           </form>
         </>
