@@ -11,29 +11,31 @@ import { runVariants, type StudyVariant } from "./study-variants.ts";
  * `job` is the index of the plan in the message. The parent sends the next message after the result of the last plan.
  */
 export type HistoryResult = { job: number; backtest: Backtest };
-/** Messages to the worker. The results of all studies of a message are returned in one response. */
+/**
+ * Messages to the worker. The results of all studies of a message are returned in one response. `sandboxPid` is the
+ * process id of the sender.
+ */
 export type HistoryMessage =
-  | { kind: "begin"; seed: number }
+  | { kind: "begin"; seed: number; sandboxPid: number }
   | { kind: "records"; plans: RecordPlan[] }
   | { kind: "studies"; variants: StudyVariant[] };
 
-const SANDBOX_PID = process.ppid;
+let market: SandboxMarket | null = null;
+let seed = 0;
+let sandboxPid = 0;
+let tape: HistoryTape | null = null;
 
 /** Ends this process when the sandbox has exited. A computation receives no "disconnect" event before its end. */
 class OwnedTape extends HistoryTape {
   override day(day: number) {
-    if (process.ppid !== SANDBOX_PID) process.exit(0);
+    if (process.ppid !== sandboxPid) process.exit(0);
     return super.day(day);
   }
 }
 
-let market: SandboxMarket | null = null;
-let seed = 0;
-let tape: HistoryTape | null = null;
-
 function handleMessage(message: HistoryMessage): void {
   if (message.kind === "begin") {
-    seed = message.seed;
+    ({ seed, sandboxPid } = message);
     market = new SandboxMarket(seed, EXCHANGE_CALENDAR);
     tape = new OwnedTape(market);
     return;

@@ -100,7 +100,7 @@ function startProcess(options: {
     if (plan !== undefined) options.onBacktest(plan, backtest);
   });
   child.on("exit", endFirst);
-  child.send({ kind: "begin", seed: options.seed } satisfies HistoryMessage);
+  child.send({ kind: "begin", seed: options.seed, sandboxPid: process.pid } satisfies HistoryMessage);
   compute(options.first());
   return child;
 }

@@ -1,6 +1,7 @@
 // Computes missing studies when all records are complete, one algo after another in one process of the lowest priority,
 // and repeats them monthly. Results are signed and stored.
 import { type ChildProcess, fork } from "node:child_process";
+import { pid } from "node:process";
 import { RECORD_TEXTS } from "../../../../app/contract/base-api/disclosure-texts.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import {
@@ -66,7 +67,7 @@ export function startStudyUpdates(options: {
       child = null;
       making = null;
     });
-    process.send({ kind: "begin", seed } satisfies HistoryMessage);
+    process.send({ kind: "begin", seed, sandboxPid: pid } satisfies HistoryMessage);
     if (job !== undefined) take(job);
   }
 
