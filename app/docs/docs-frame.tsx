@@ -3,7 +3,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { docsPath } from "./docs-path.ts";
-import { DOCS_MENU } from "./menu.ts";
 import { Method } from "./operation-list.tsx";
 import type { OperationLink } from "./operation-page.ts";
 import type { DocsPage } from "./pages.server.ts";
@@ -83,9 +82,11 @@ function Pages({ hasSandbox, ...groups }: GroupProps & { hasSandbox: boolean }) 
 }
 
 function PageGroups({ pages, current, operations, operation }: GroupProps) {
+  // Without a sandbox a group of the menu can have no pages.
+  const groups = [...new Set(pages.map(({ group }) => group))];
   return (
     <>
-      {Object.keys(DOCS_MENU).map((group) => (
+      {groups.map((group) => (
         <div key={group} className="mt-4">
           <p className="text-xs font-semibold text-ink-muted">{group}</p>
           <ul>
