@@ -102,7 +102,7 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   "data-errors": () => [errorTable("Codes of quotes, option chains and sockets", DATA_ERRORS)],
   "safe-to-retry": () => [
     textBlock(
-      `Only ${new Intl.ListFormat("en").format(ALL_ERRORS.flatMap(({ code, isSafeToRetry }) => (isSafeToRetry ? [code] : [])))} are safe to retry unchanged.`,
+      `Only ${new Intl.ListFormat("en-GB").format(ALL_ERRORS.flatMap(({ code, isSafeToRetry }) => (isSafeToRetry ? [code] : [])))} are safe to retry unchanged.`,
     ),
   ],
   "error-recipes": () => [
