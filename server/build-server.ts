@@ -28,8 +28,9 @@ await build({
   sourcemap: true,
   sourcesContent: false,
   logLevel: "warning",
-  // A native module, the development server, and packages that the built pages also load and must share.
-  external: ["libsql", "vite", "react", "react-dom", "@remix-run/*"],
+  // A native module, the development server, a package that is imported on demand by its named exports, and packages that
+  // the built pages also load and must share.
+  external: ["libsql", "vite", "redis", "react", "react-dom", "@remix-run/*"],
   // Bundled CommonJS packages load Node's modules with `require`.
   banner: {
     js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',

@@ -1,6 +1,6 @@
 // Account pages of a client with a running deployment: orders show their algo, limits are gauges, the consent states
 // its amounts, and charts mark fills. While the broker is unavailable, each page states what still works.
-import { parse } from "node-html-parser";
+import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MULTIPLIER_MAX } from "../../app/contract/base-api/deployment.ts";
 import { type FixedClient, SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
@@ -15,6 +15,9 @@ const COSTLY = "/algos/managers/banyan-systematic/deep-roots-fifteen";
 
 let site: Site;
 let reader: TestUser;
+/** Form and review of a deployment that is not running yet. */
+let firstForm: HTMLElement;
+let firstReview: HTMLElement;
 let path: string;
 
 const reviewAddress = (query: string, algo = SEEDLING) => {
@@ -28,6 +31,8 @@ beforeAll(async () => {
   site = await startSite();
   reader = new TestUser(site);
   await reader.signIn();
+  firstForm = parse((await reader.get(`${SEEDLING}/deploy?mode=paper&multiplier=1&${ALL_DAYS}`)).text);
+  firstReview = await review("mode=paper&multiplier=1");
   const query = "mode=paper&multiplier=1&lossPerDay=5000";
   const page = await review(query);
   const fields = Object.fromEntries(
@@ -54,9 +59,9 @@ afterAll(() => site.stop());
 
 describe("the deploy page before the user's consent", () => {
   it("shows margin, charges and the largest loss in a text of at most 120 words", async () => {
-    const form = parse((await reader.get(`${SEEDLING}/deploy?mode=paper&multiplier=1&${ALL_DAYS}`)).text);
-    const [, loss = "none"] = /(₹[\d,]+)/.exec(form.querySelector("#could-lose + dl dd")?.text ?? "") ?? [];
-    const text = (await review("mode=paper&multiplier=1")).querySelector("#text");
+    const [, loss = "none"] =
+      /(₹[\d,]+)/.exec(firstForm.querySelector("#could-lose + dl dd")?.text ?? "") ?? [];
+    const text = firstReview.querySelector("#text");
     const sectionText =
       text
         ?.querySelectorAll("h2, p")
