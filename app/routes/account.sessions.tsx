@@ -10,6 +10,7 @@ import { localDeviceLabel } from "../frame/device-label.ts";
 import { sessionsText as text } from "../frame/text.ts";
 import { createCookieHeaders } from "../http/cookies.ts";
 import { requireAccount, runSignedIn } from "../portfolio/require-account.ts";
+import { redirectSignedOut } from "../portfolio/sign-out.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
 import { RowName, TableHead } from "../ui/table-head.tsx";
@@ -43,22 +44,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.success) return redirect(PAGE, 303);
   const { data } = form;
   return runSignedIn(context, PAGE, async () => {
-    const signedOut = () => {
-      const headers = createCookieHeaders(context.signIn?.end() ?? []);
-      headers.set("Clear-Site-Data", '"cache"');
-      return redirect("/", { status: 303, headers });
-    };
     if (data.intent === "end_all") {
       await account.endSessions({ scope: "all" });
       context.signIn?.recheckConnections();
-      return signedOut();
+      return redirectSignedOut(context);
     }
     if (data.intent === "end_others") await account.endSessions({ scope: "others" });
     if (data.intent === "end") {
       const { id } = await account.getSession();
       // A 404 means that the session has already ended.
       await account.endSessionById(data.session).catch(nullOn(404));
-      if (id === data.session) return signedOut();
+      if (id === data.session) return redirectSignedOut(context);
     }
     context.signIn?.recheckConnections();
     const flash = data.intent === "end_others" ? "others_ended" : "session_ended";

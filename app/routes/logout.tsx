@@ -3,8 +3,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { logoutText as text } from "../frame/text.ts";
-import { createCookieHeaders } from "../http/cookies.ts";
-import { jointCookie } from "../marketplace/joint-deploy.ts";
+import { redirectSignedOut } from "../portfolio/sign-out.ts";
 import { SubmitButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
@@ -16,10 +15,7 @@ export async function action({ context }: ActionFunctionArgs) {
     // Clears the cookie in any case. If the provider is unavailable, its token remains valid until it expires.
     if (!(fault instanceof Response)) throw fault;
   }
-  const noJoint = jointCookie([], [], context.publicOrigin);
-  const headers = createCookieHeaders([...(context.signIn?.end() ?? []), noJoint]);
-  headers.set("Clear-Site-Data", '"cache"');
-  return redirect("/", { status: 303, headers });
+  return redirectSignedOut(context);
 }
 
 export function loader({ context }: LoaderFunctionArgs) {
