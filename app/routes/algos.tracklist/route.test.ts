@@ -136,11 +136,12 @@ describe("saving a joint portfolio", () => {
     const keys: unknown[] = [];
     const create = async (...[, key]: unknown[]) => {
       keys.push(key);
-      return LIST;
+      return { ...LIST, strategyIds: keys.length === 1 ? [] : [ALGO] };
     };
     let fails = true;
     const track = async (_: string, id: string) => {
-      if (fails && id === "steady") throw Response.json({ kind: "unreachable", detail: "" }, { status: 503 });
+      if (keys.length === 2 || (fails && id === "steady"))
+        throw Response.json({ kind: "unreachable", detail: "" }, { status: 503 });
     };
     const { site } = savingPage(create, track);
     const { html } = await site.get(SAVE);
@@ -149,10 +150,14 @@ describe("saving a joint portfolio", () => {
     const alert = partly.html.querySelector('[role="alert"]')?.text;
     expect(alert).toContain("The list is created, with 1 of 2 algos");
     expect(alert).not.toContain("Nothing was changed");
+    // The name of the created list cannot be changed by saving again.
+    expect(partly.html.querySelector("#save-name")?.hasAttribute("readonly")).toBe(true);
+    const again = await site.submit(partly.html, "key", { intent: "save" });
+    expect(again.html.querySelector('[role="alert"]')?.text).toContain("with 1 of 2 algos");
     fails = false;
-    const saved = await site.submit(partly.html, "key", { intent: "save" });
+    const saved = await site.submit(again.html, "key", { intent: "save" });
     expect(saved.location).toBe(`${PAGE}#list-${LIST.id}`);
-    expect(keys[0]).toBe(keys[1]);
+    expect(new Set(keys).size).toBe(1);
   });
 
   it("links a list to its joint portfolio with the lots that the notes state", () => {

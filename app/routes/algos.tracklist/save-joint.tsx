@@ -35,18 +35,21 @@ export function readJoint(params: URLSearchParams): Joint | null {
  * completes the same list.
  */
 export async function saveJoint(account: Account, joint: Joint, name: string, key: string) {
-  const { id } = await account.createTracklist({ name }, key);
-  let saved = 0;
+  const { id, strategyIds } = await account.createTracklist({ name }, key);
+  const saved = new Set(strategyIds);
   try {
     for (const [at, strategy] of [...joint.ids.entries()].reverse()) {
       await account.trackStrategy(id, strategy);
       await account.noteStrategy(id, strategy, { note: text.lots(joint.lots[at] ?? 1) });
-      saved += 1;
+      saved.add(strategy);
     }
   } catch (fault) {
     if (!(fault instanceof Response) || fault.status === 401) throw fault;
     const { message, init } = await readRefusal(fault);
-    const title = text.savedOf({ saved, count: joint.ids.length });
+    const title = text.savedOf({
+      saved: joint.ids.filter((strategy) => saved.has(strategy)).length,
+      count: joint.ids.length,
+    });
     const explanation = `${message} ${text.saveAgain}`;
     return json<Refused>(
       { list: null, intent: "save", name, strategy: null, words: explanation, title, key },
@@ -105,6 +108,8 @@ export function SaveJoint(props: {
             defaultValue={refused?.name ?? name}
             maxLength={TRACKLIST_NAME_CHARS}
             required
+            // A list that already exists keeps its name.
+            readOnly={refused?.key !== undefined}
             aria-invalid={refused === null ? undefined : true}
             aria-describedby={refused === null ? undefined : "save-name-fault"}
             className="field min-w-0"
