@@ -337,14 +337,15 @@ export default function Deploy() {
   const refused = useActionData<typeof action>() as Refused | undefined;
   const { strategy, review } = data;
   const { capitalRupees, seen } = refused ?? data;
+  const canDeploy = data.isOpen && !data.isKilled;
   return (
     <>
       <Breadcrumbs crumbs={[{ title: strategy.name, path: strategyPath(strategy) }]} here={text.title} />
       <DeployHeader strategy={strategy} isReview={review !== null} />
-      {data.isOpen && !data.isKilled && data.running === null ? (
+      {canDeploy && data.running !== null ? null : <RunsAlready living={data.living} />}
+      {canDeploy && data.running === null ? (
         review === null ? (
           <>
-            <RunsAlready living={data.living} />
             <TermsFaults faults={data.faults ?? {}} />
             {refused === undefined ? null : <Notice kind="warn">{refused.message}</Notice>}
             <AmountTooSmall strategy={strategy} amountRupees={data.readerRupees} />
