@@ -28,7 +28,7 @@ export function TitleBlock(props: {
 }) {
   const { strategy } = props;
   const capital = capitalFor(strategy.minAmountRupees, props.amountRupees);
-  const computeRecordRisk = props.headline.kind === "shown" ? props.headline.figures.recordAbove : null;
+  const recordRisk = props.headline.kind === "shown" ? props.headline.figures.recordAbove : null;
   return (
     <>
       <header className="page-header">
@@ -38,9 +38,9 @@ export function TitleBlock(props: {
             <h1>{strategy.name}</h1>
             <p className="page-header-lead flex flex-wrap items-center gap-x-2 gap-y-1">
               <RiskMark risk={strategy.risk} />{" "}
-              {computeRecordRisk === null ? null : (
+              {recordRisk === null ? null : (
                 <a href={`${props.path}?tab=figures#losses-seen`} className="badge badge-paper">
-                  {text.recordSays(formatRisk(computeRecordRisk))}
+                  {text.recordSays(formatRisk(recordRisk))}
                 </a>
               )}{" "}
               <Monogram name={strategy.manager.name} />{" "}

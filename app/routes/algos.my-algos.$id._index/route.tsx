@@ -184,7 +184,10 @@ function Top(props: {
   );
 }
 
-/** Renders the positions, or nothing without any. If the deployment has ended, a sentence links to the page where the user can close them. */
+/**
+ * Renders the positions, or nothing if there are none. If the deployment has ended, a sentence links to the page where
+ * the user can close them.
+ */
 function Positions({ deployment }: { deployment: DeploymentDetail }) {
   if (deployment.positions.length === 0) return null;
   return (
