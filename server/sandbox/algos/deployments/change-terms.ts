@@ -1,5 +1,6 @@
-// Changes capital and risk limits of a running deployment by a new consent. The former consent is preserved, and the
-// difference is written to the audit trail. Open positions keep their size; later ones use the new terms.
+// Changes capital and risk limits of a running deployment. The former consent is preserved. The text in its place states
+// the changes, and whether no consent was needed. The difference is also written to the audit trail. Open positions keep
+// their size, and later ones use the new terms.
 
 import type { Basket, DeploymentTerms, Guards } from "../../../../app/contract/base-api/deployment.ts";
 import type { BasketRequest, TermsChange } from "../../../../app/contract/base-api/portfolio.ts";
