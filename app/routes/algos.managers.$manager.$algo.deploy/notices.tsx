@@ -50,7 +50,10 @@ export function DeployHeader({ strategy, isReview }: { strategy: Data["strategy"
   );
 }
 
-/** States the required amount and links to algos within the user's amount. The amount is never raised automatically. */
+/**
+ * States the required amount and links to algos within the user's amount. It is also shown if the link to the form named
+ * a sufficient amount, because the user's stored amount is still too small.
+ */
 export function AmountTooSmall(props: { strategy: Data["strategy"]; amountRupees: number }) {
   const { strategy, amountRupees } = props;
   if (amountRupees >= strategy.minAmountRupees) return null;
