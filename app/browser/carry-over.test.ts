@@ -1,6 +1,8 @@
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
-import { copyEnteredValues, moveIdempotencyKey } from "./carry-over.ts";
+import { copyEnteredValues, moveIdempotencyKey, refocus } from "./carry-over.ts";
+
+const MENU_OF_ONE = '<details><summary id="menu">Compare<b>1</b></summary><a id="in">3</a></details>';
 
 type State = { value: string; checked: boolean; defaultChecked: boolean };
 
@@ -59,4 +61,25 @@ it.each([
   };
   const [second, third] = [form("second"), form("third")];
   expect([keyAfter(form("first", mark), second), keyAfter(second, third)]).toEqual(keys);
+});
+
+it.each([
+  ["an element with the same key", "#one", '<a id="one">1</a>', "one"],
+  ["the button of the closed menu", "#in", MENU_OF_ONE, "menu"],
+  ["the button of the menu if the element is gone", "#gone", MENU_OF_ONE, "menu"],
+  ["nothing if the element is gone and had no menu", "#lost", MENU_OF_ONE, undefined],
+])("focuses %s", (_, selector, content, id) => {
+  const focusedIds: unknown[] = [];
+  const build = (html: string) => {
+    const root = parse(html);
+    for (const one of root.querySelectorAll("*"))
+      Object.assign(one, {
+        matches: (names: string) => names.split(", ").includes(one.rawTagName),
+        focus: () => focusedIds.push(one.id),
+      });
+    return root as unknown as Element;
+  };
+  const old = `<a id="one">1</a><a id="lost">2</a><details open><summary>Compare<b>2</b></summary><a id="in">3</a><a id="gone">4</a></details>`;
+  refocus(build(content), build(old).querySelector(selector));
+  expect(focusedIds).toEqual(id === undefined ? [] : [id]);
 });

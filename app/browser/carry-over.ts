@@ -23,13 +23,25 @@ export function replaceContent(section: Element, fresh: Element): void {
   refocus(section, focused);
 }
 
-/** Focuses the element that replaced `focused`, or the button of the closed menu that contains it. */
+/**
+ * Focuses the element that replaced `focused`, or the button of the menu that contains it if the menu is closed or the
+ * element no longer exists.
+ */
 export function refocus(section: Element, focused: Element | null): void {
   if (focused === null) return;
   const key = elementKey(focused);
   const found = [...section.querySelectorAll<HTMLElement>(FOCUSABLE)].find((one) => elementKey(one) === key);
-  const menu = found?.closest("details:not([open])")?.querySelector("summary");
-  (menu ?? found)?.focus({ preventScroll: true });
+  const label = menuLabel(focused.closest("details"));
+  const menu =
+    found === undefined
+      ? [...section.querySelectorAll("details")].find((one) => label !== "" && menuLabel(one) === label)
+      : found.closest("details:not([open])");
+  (menu?.querySelector("summary") ?? found)?.focus({ preventScroll: true });
+}
+
+/** Returns the text of a menu's button without the count after it, which can change. */
+function menuLabel(menu: Element | null): string {
+  return menu?.querySelector("summary")?.firstChild?.textContent?.trim() ?? "";
 }
 
 /**
