@@ -23,8 +23,8 @@ function isExpected({ code, plugin, id, message }) {
 }
 
 /**
- * The built pages contain their packages, because a process loads one file faster than hundreds. React and Remix remain
- * packages, because the server loads them too.
+ * The built pages contain their packages, because a process loads one file faster than hundreds. Remix remains a
+ * package, because the server loads it too; React, because Remix loads it, and the pages must use the same copy.
  */
 const bundlePackages = {
   name: "bundle-packages",

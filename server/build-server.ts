@@ -1,6 +1,6 @@
 // Bundles the server's programs into `build/node`, and copies the files that they read. Part of `npm run build`. A
 // program in a few files starts with two thirds of the CPU time of one in hundreds of modules.
-import { cpSync, readdirSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
 const FROM = "server";
@@ -15,6 +15,12 @@ const PROGRAMS = [
   ...readdirSync(`${FROM}/${PLAYBOOKS}`).map((name) => `${PLAYBOOKS}/${name}`),
 ];
 
+// Removes the programs of earlier builds, because the names of shared files change with their content. The shipped
+// records remain.
+mkdirSync(TO, { recursive: true });
+for (const name of readdirSync("build/node", { recursive: true, encoding: "utf8" }))
+  if (/\.js(?:\.map)?$/.test(name)) rmSync(`build/node/${name}`);
+
 await build({
   entryPoints: PROGRAMS.map((name) => `${FROM}/${name}`),
   outbase: FROM,
@@ -28,9 +34,9 @@ await build({
   sourcemap: true,
   sourcesContent: false,
   logLevel: "warning",
-  // A native module, the development server, a package that is imported on demand by its named exports, and packages that
-  // the built pages also load and must share.
-  external: ["libsql", "vite", "redis", "react", "react-dom", "@remix-run/*"],
+  // A native module, the development server, a package that is imported on demand by its named exports, an optional
+  // package of `debug` that only development installs, and packages that the built pages also load and must share.
+  external: ["libsql", "vite", "redis", "supports-color", "react", "react-dom", "@remix-run/*"],
   // Bundled CommonJS packages load Node's modules with `require`.
   banner: {
     js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
