@@ -80,15 +80,18 @@ it("the image's entry point forwards arguments; --sandbox-only sets a V8 flag", 
   }
 });
 
-it("the operators' commands run compiled files, because the image has no sources", () => {
+it("the operators' commands run bundled programs, because the image has no sources", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const table = readFileSync("server/operations/README.md", "utf8").matchAll(/^\| `npm run (\S+)/gm);
   const commands = [...table].map(([, name = ""]) => name);
+  const bundled = /\[([^\]]+)\]\.map\(\(name\) => `operations\//.exec(
+    readFileSync("server/build-server.ts", "utf8"),
+  )?.[1];
   expect(commands).toContain("backup");
   for (const name of commands) {
-    const [, file] = /^node build\/node\/(server\/operations\/[\w-]+)\.js$/.exec(scripts[name]) ?? [];
-    expect(file, name).toBeDefined();
-    expect(statSync(`${file}.ts`).isFile()).toBe(true);
+    const [, program] = /^node build\/node\/server\/operations\/([\w-]+)\.js$/.exec(scripts[name]) ?? [];
+    expect(bundled, name).toContain(`"${program}"`);
+    expect(statSync(`server/operations/${program}.ts`).isFile()).toBe(true);
   }
 });
 
