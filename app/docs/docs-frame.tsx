@@ -82,7 +82,7 @@ function Pages({ hasSandbox, ...groups }: GroupProps & { hasSandbox: boolean }) 
 }
 
 function PageGroups({ pages, current, operations, operation }: GroupProps) {
-  // Without a sandbox a group of the menu can have no pages.
+  // A group of the menu can have no pages if there is no sandbox.
   const groups = [...new Set(pages.map(({ group }) => group))];
   return (
     <>
