@@ -119,7 +119,7 @@ export class BrokerRig {
     return Math.max(1, Math.round(paise / instrument.tickPaise)) * instrument.tickPaise;
   }
 
-  /** Places a market order for HDFC Bank with delivery, changed by `wanted`. */
+  /** Places a market order for HDFC Bank with delivery, changed by `orderOptions`. */
   place(orderOptions: RigOptions): OrderRow {
     const instrument = orderOptions.instrument ?? this.share();
     return this.broker.run(() =>

@@ -20,7 +20,7 @@ export const pageText = {
   leadOf: (amount: string) => `Figures for the lots that your ${amount} allows, at least one per algo`,
   leadWithoutAny: (amount: string) =>
     `Two to four algos side by side: curves, drawdowns and costs for your ${amount}`,
-  leadWithSome: (name: string) => `${name} beside one to three others`,
+  leadWithSome: (name: string) => `${name} and one to three others, side by side`,
 } as const;
 
 export const compareEvidenceText = {
