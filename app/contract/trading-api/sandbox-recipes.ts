@@ -13,7 +13,7 @@ export const SANDBOX_FAULTS = {
     fault(
       "DH-905",
       "A rule contains an unknown fault, operation or parameter.",
-      "The message states the rule's index in the list; the sandbox page lists all faults.",
+      "The message states the rule's index in the list; all faults are listed under Simulated faults.",
       body({ faults: [{ fault: "slow", on: ["nothing"] }] }),
     ),
   ],

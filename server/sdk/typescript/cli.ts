@@ -28,7 +28,7 @@ const HELP = `trading-api: the trading and data API from a terminal
   trigger <event>                     order.traded, order.rejected, order.part_traded, order.pending,
                                       order.cancelled, order.slow
   tail [--bodies] [--json]            prints the account's requests as they arrive
-  fault [list | add | remove | clear] add rate-limit on=getProfile every=3; the documentation's sandbox page lists all
+  fault [list | add | remove | clear] add rate-limit on=getProfile every=3; the documentation lists all faults
   clock [show | set | advance | end]  set "2026-11-20 10:00" or 10:00, Indian time; advance 90, 15m, 2h or 1d
   completion bash | zsh | fish        prints a completion script for the shell
   --version                           prints the version of the tool and of the API's contract
