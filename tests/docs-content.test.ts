@@ -15,7 +15,7 @@ import {
   PRODUCT_TYPES,
 } from "../app/contract/trading-api/vocabulary.ts";
 import { type Block, plainText } from "../app/docs/blocks.ts";
-import { loadContents } from "../app/docs/contents.ts";
+import { getContents } from "../app/docs/contents.ts";
 import { INSERTS } from "../app/docs/inserts.ts";
 import { DOCS_MENU } from "../app/docs/menu.ts";
 import type { PageContents } from "../app/docs/page-source.ts";
@@ -45,7 +45,7 @@ const markdown = files.map((file) => read(`${FOLDER}/${file}`)).join("\n");
 const pagesAt = (place: ApiPlace) =>
   [OVERVIEW, ...docsPages(place.hasSandbox)].map((page) => ({
     ...page,
-    contents: loadContents(page, place),
+    contents: getContents(page, place),
   }));
 const blocksOf = ({ opening, sections }: PageContents) => [
   ...opening,
@@ -118,7 +118,7 @@ describe("links", () => {
 });
 
 describe("the annexure", () => {
-  const blocks = blocksOf(loadContents({ id: "annexure" }, SANDBOX));
+  const blocks = blocksOf(getContents({ id: "annexure" }, SANDBOX));
   it.each([
     ["Exchange segments", [...ALL_SEGMENTS].sort()],
     ["Product types", [...PRODUCT_TYPES].sort()],
@@ -135,7 +135,7 @@ describe("the annexure", () => {
 });
 
 it("the errors page names the codes that are safe to retry", () => {
-  const [first] = loadContents({ id: "errors" }, SANDBOX).opening;
+  const [first] = getContents({ id: "errors" }, SANDBOX).opening;
   const text = first?.kind === "text" ? plainText(first.text) : "";
   expect(text.match(/DH-\d+|\b8\d\d/g)).toEqual(
     [...TRADING_ERRORS, ...DATA_ERRORS].flatMap(({ code, isSafeToRetry }) => (isSafeToRetry ? [code] : [])),
@@ -143,7 +143,7 @@ it("the errors page names the codes that are safe to retry", () => {
 });
 
 it("links replace the sections that moved from the page of the sandbox", () => {
-  const { sections } = loadContents({ id: "sandbox" }, SANDBOX);
+  const { sections } = getContents({ id: "sandbox" }, SANDBOX);
   const moved = sections.flatMap(({ blocks }) =>
     blocks.flatMap((block) =>
       block.kind === "links" ? block.items.flatMap((item) => item.movedFrom ?? []) : [],

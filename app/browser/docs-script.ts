@@ -84,14 +84,14 @@ if (location.hash === "#answer") document.querySelector<HTMLElement>("#answer")?
 enhanceInstantSearch();
 
 /** Redirects links to operations and sections that have moved to other pages, and expands a collapsed section. */
-function redirectMovedAnchor(): void {
+function followAnchor(): void {
   const target = document.getElementById(location.hash.slice(1));
   if (target instanceof HTMLDetailsElement) target.open = true;
   if (target instanceof HTMLAnchorElement && target.dataset.moved !== undefined)
     location.replace(target.href);
 }
-addEventListener("hashchange", redirectMovedAnchor);
-redirectMovedAnchor();
+addEventListener("hashchange", followAnchor);
+followAnchor();
 
 enhanceShortcut();
 

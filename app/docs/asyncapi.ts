@@ -41,11 +41,11 @@ type Socket = (typeof SOCKETS)[number];
 
 /** Builds the document. Sockets that the provider does not offer are omitted. */
 export function tradingAsyncApi(place: ApiPlace) {
-  const document = describeSockets(place);
+  const document = buildDocument(place);
   return place.hasSandbox ? document : (omitSandboxMention(document) as typeof document);
 }
 
-function describeSockets(place: ApiPlace) {
+function buildDocument(place: ApiPlace) {
   const sockets = SOCKETS.flatMap((name): [Socket, URL][] => {
     const address = place[name];
     return address === null ? [] : [[name, new URL(address)]];

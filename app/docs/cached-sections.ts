@@ -2,7 +2,7 @@
 // at one address of the API.
 import { LRUCache } from "lru-cache";
 import { type Block, type Language, type Section, sampleIn } from "./blocks.ts";
-import { loadContents } from "./contents.ts";
+import { getContents } from "./contents.ts";
 import { highlightCode } from "./highlight.ts";
 import type { PageContents } from "./page-source.ts";
 import type { DocsPage } from "./pages.server.ts";
@@ -11,11 +11,11 @@ import type { ApiPlace } from "./place.ts";
 /** Maximum number of entries: all pages in all languages, at a few addresses of the API. */
 const cache = new LRUCache<string, PageContents>({ max: 300 });
 
-export function loadHighlightedContents(page: DocsPage, place: ApiPlace, language: Language): PageContents {
+export function getHighlightedContents(page: DocsPage, place: ApiPlace, language: Language): PageContents {
   const key = JSON.stringify([page.id, language, place]);
   let found = cache.get(key);
   if (found === undefined) {
-    const { opening, sections } = loadContents(page, place);
+    const { opening, sections } = getContents(page, place);
     found = {
       opening: opening.map((block) => highlightBlock(block, language)),
       sections: sections.map((section) => highlightedSection(section, language)),

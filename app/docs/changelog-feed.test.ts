@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
 import { changelogFeed } from "./changelog-feed.ts";
-import { loadContents } from "./contents.ts";
+import { getContents } from "./contents.ts";
 import { sandboxPlace } from "./place.ts";
 
 const ORIGIN = "https://site.example";
@@ -31,7 +31,7 @@ it("creates a feed with an entry per dated section and the latest section's date
 });
 
 it("creates a feed of the changelog whose entries link to the sections of the page", () => {
-  const { sections } = loadContents({ id: "changelog" }, sandboxPlace(ORIGIN));
+  const { sections } = getContents({ id: "changelog" }, sandboxPlace(ORIGIN));
   const feed = changelogFeed(sections, ORIGIN, "Meridian");
   expect(feed).toContain(`<id>${ORIGIN}/docs/v2/changelog#2-3-0</id>`);
   expect([...feed.matchAll(/<entry>/g)].length).toBeGreaterThan(5);

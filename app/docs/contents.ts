@@ -17,7 +17,7 @@ const cache = new LRUCache<string, PageContents>({ max: 200 });
  * Returns the contents of a page for the API's addresses. Results are cached. Without a sandbox, text about it is
  * removed.
  */
-export function loadContents({ id }: Pick<DocsPage, "id">, place: ApiPlace): PageContents {
+export function getContents({ id }: Pick<DocsPage, "id">, place: ApiPlace): PageContents {
   const key = `${id} ${JSON.stringify(place)}`;
   const contents = cache.get(key) ?? computeContents(id, place);
   cache.set(key, contents);

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { REJECT_CAUSES } from "../contract/trading-api/vocabulary.ts";
-import { loadContents } from "./contents.ts";
+import { getContents } from "./contents.ts";
 import { sandboxPlace } from "./place.ts";
 import { searchDocs } from "./search.ts";
 
@@ -65,7 +65,7 @@ it.each([
 });
 
 it("every code in the index has a row with its anchor on the errors page", async () => {
-  const rows = loadContents({ id: "errors" }, sandboxPlace("http://site"))
+  const rows = getContents({ id: "errors" }, sandboxPlace("http://site"))
     .sections.flatMap(({ blocks }) => blocks)
     .flatMap((block) => (block.kind === "table" ? (block.ids ?? []) : []));
   for (const code of ["DH-905", "805", ...Object.keys(REJECT_CAUSES)])

@@ -5,7 +5,7 @@ import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../contract/trading-api
 import { REJECT_CAUSES } from "../contract/trading-api/vocabulary.ts";
 import { STOP_WORDS } from "../domain/search-terms.ts";
 import { type Block, plainText, type Section } from "./blocks.ts";
-import { listPageOperations, loadContents } from "./contents.ts";
+import { getContents, listPageOperations } from "./contents.ts";
 import { docsPath } from "./docs-path.ts";
 import { type DocsPage, docsPages } from "./pages.server.ts";
 import { type ApiPlace, sandboxPlace } from "./place.ts";
@@ -159,7 +159,7 @@ function sectionAddress(page: DocsPage, { id, of }: Section): string {
 }
 
 function listSearchEntries(page: DocsPage, place: ApiPlace): SearchEntry[] {
-  const { opening, sections } = loadContents(page, place);
+  const { opening, sections } = getContents(page, place);
   return [
     {
       id: page.id,

@@ -265,13 +265,13 @@ function regularSpans(
   const key = `${segment} ${dayNumber} ${group}`;
   let spans = known.get(key);
   if (spans === undefined) {
-    spans = findSpans(calendar, segment, dayNumber, group);
+    spans = computeSpans(calendar, segment, dayNumber, group);
     known.set(key, spans);
   }
   return spans;
 }
 
-function findSpans(
+function computeSpans(
   calendar: MarketCalendar,
   segment: ExchangeSegment,
   dayNumber: number,

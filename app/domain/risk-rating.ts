@@ -180,7 +180,7 @@ export function stressTable(structure: RiskStructure): StressRow[] {
   }));
 }
 
-function findWorstResult(structure: RiskStructure, moves: readonly number[]): number {
+function computeWorstLoss(structure: RiskStructure, moves: readonly number[]): number {
   const results = moves.flatMap((move) =>
     VOLATILITY_SHOCKS.map((shock) => positionResult(structure, move, shock)),
   );
@@ -217,7 +217,7 @@ export function positionLoss(structure: RiskStructure): PositionLoss {
   const factor = structure.underlying === "share" ? SINGLE_SHARE_FACTOR : 1;
   return {
     kind: "stress",
-    share: findWorstResult(
+    share: computeWorstLoss(
       structure,
       MARKET_MOVES.map((move) => move * factor),
     ),
@@ -251,11 +251,11 @@ export function structureRisk(
   const { legs, exposure, positions } = structure;
   const rated = RATED_MOVE[isHeldOvernight(structure) ? "overnight" : "sameDay"];
   const within = MARKET_MOVES.filter((move) => Math.abs(move) <= rated + 1e-9);
-  const together = positions * findWorstResult(structure, within);
+  const together = positions * computeWorstLoss(structure, within);
   // A single share can move further than the market, so one position is also tested with twice the move.
   const alone =
     structure.underlying === "share"
-      ? findWorstResult(
+      ? computeWorstLoss(
           structure,
           within.map((move) => move * SINGLE_SHARE_FACTOR),
         )
@@ -263,7 +263,7 @@ export function structureRisk(
   const shares = legs.reduce((sum, leg) => sum + (leg.kind === "share" ? Math.abs(leg.ratio) : 0), 0);
   return {
     stressLoss: Math.max(together, alone),
-    extremeLoss: positions * findWorstResult(structure, [-EXTREME_MOVE, EXTREME_MOVE]),
+    extremeLoss: positions * computeWorstLoss(structure, [-EXTREME_MOVE, EXTREME_MOVE]),
     leverage: shares * exposure * positions,
   };
 }

@@ -1,8 +1,9 @@
 // Compares a backtest with the live or paper record on the same days. Entries match if their signals have the same bar
 // time. Pure; sums are paise, shares are fractions of the capital.
 import type { RecordDay, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
+import { istDate } from "../domain/record-seal.ts";
 import { standardDeviation, TRADING_DAYS_PER_YEAR } from "./statistics.ts";
-import { toIstDate, tradedPaise } from "./trade-spans.ts";
+import { tradedPaise } from "./trade-spans.ts";
 
 export type ComparedSide = {
   /** Result over the common days as a share of the capital. */
@@ -60,7 +61,7 @@ export function compareWithBacktest(
   const to = common.at(-1);
   if (from === undefined || to === undefined) return null;
   const isWithin = (instant: string) => {
-    const day = toIstDate(instant);
+    const day = istDate(instant);
     return day >= from && day <= to;
   };
   const one = computeComparedSide(backtest, from, to, isWithin);

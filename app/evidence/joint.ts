@@ -1,10 +1,11 @@
 // Joint figures of several records, on the sum of their capitals: correlation, joint losses, and margin used at the
 // same time. Pure. Only days that all records contain are used.
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
+import { istDate } from "../domain/record-seal.ts";
 import { type Drawdown, findDrawdowns, largestDrawdown } from "./drawdowns.ts";
 import { computeEquity, dailyReturns, type EquityDay, fixedReturns } from "./statistics.ts";
 import { computeBeta } from "./tail-risk.ts";
-import { computeMarginUse, type MarginUse, toIstDate } from "./trade-spans.ts";
+import { computeMarginUse, type MarginUse } from "./trade-spans.ts";
 
 export type JointPart = {
   record: Pick<StrategyRecord, "days" | "capitalRupees">;
@@ -52,7 +53,7 @@ export function computeJointView(parts: readonly JointPart[]): JointView | null 
   const returns = equities.map((equity, index) => dailyReturns(equity, capitals[index] ?? 0));
   const within = parts.map(({ trades }) =>
     trades.filter(({ openedAt }) => {
-      const day = toIstDate(openedAt);
+      const day = istDate(openedAt);
       return day >= from && day <= to;
     }),
   );

@@ -26,7 +26,7 @@ import { readRange, readSpan } from "./chart-range.ts";
 import type { WITHHELD_TEXTS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-scales.ts";
 import { earlierLiveRecords } from "./live-chain.ts";
-import { findRecordedLoss, type RecordedLoss } from "./loss-seen.ts";
+import { computeRecordedLoss, type RecordedLoss } from "./loss-seen.ts";
 import type { PerformanceView } from "./performance-view.ts";
 import { type Segment, splitIntoSegments } from "./segments.ts";
 import { type SelectedRecord, selectRecord } from "./select-record.ts";
@@ -200,7 +200,7 @@ export async function loadTabEvidence(
           ),
     comparison,
     trades: tab === "trades" ? tradesView(trades, params) : null,
-    recordedLoss: stats === null ? null : findRecordedLoss(record, strategy),
+    recordedLoss: stats === null ? null : computeRecordedLoss(record, strategy),
     significance:
       stats === null || trials === null
         ? null

@@ -10,7 +10,7 @@ import { computeCachedStats } from "./cached-figures.ts";
 import { type StripFigures, stripFigures } from "./evidence-strip.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
 import { selectBenchmarkKind } from "./load-evidence.ts";
-import { findRecordedLoss } from "./loss-seen.ts";
+import { computeRecordedLoss } from "./loss-seen.ts";
 import { countYears } from "./record-years.ts";
 import { selectRecord } from "./select-record.ts";
 import { computeEquity, type TotalReturn } from "./statistics.ts";
@@ -77,7 +77,7 @@ export async function loadHeadline(
     const curve = stripFigures(record.value);
     if (record.value.state === "being_made" || stats === null || curve === null)
       return { kind: "being_made" };
-    const seen = findRecordedLoss(record.value, strategy);
+    const seen = computeRecordedLoss(record.value, strategy);
     const capital = stats.capitalPaise;
     const gross = (record.value.days.at(-1)?.grossPaise ?? 0) / capital;
     return {

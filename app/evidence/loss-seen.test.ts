@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { StrategyRecord } from "../contract/base-api/record.ts";
-import { findRecordedLoss } from "./loss-seen.ts";
+import { computeRecordedLoss } from "./loss-seen.ts";
 
 const record = (made: number[]) => {
   let netPaise = 0;
@@ -20,8 +20,8 @@ const quiet = Array.from({ length: 80 }, () => 5);
 
 it("counts days with a loss above the daily stop, but not days exactly at the stop", () => {
   const days = [...quiet, -300, -301, -900];
-  expect(findRecordedLoss(record(days), strategy("High", 3))?.beyondStop).toEqual({ percent: 3, days: 2 });
-  expect(findRecordedLoss(record(days), strategy("High", null))).toMatchObject({
+  expect(computeRecordedLoss(record(days), strategy("High", 3))?.beyondStop).toEqual({ percent: 3, days: 2 });
+  expect(computeRecordedLoss(record(days), strategy("High", null))).toMatchObject({
     beyondStop: null,
     statesStops: true,
   });
@@ -31,25 +31,25 @@ it("flags a record only if its risk band is higher than the algo's risk label", 
   // The drawdown of 1,000 from 10,400 is 10 % of the capital of 10,000. It is also the loss of one day, and its risk
   // level is Moderate.
   const fallen = record([...quiet, -1_000]);
-  expect(findRecordedLoss(fallen, strategy("Low", null))).toMatchObject({
+  expect(computeRecordedLoss(fallen, strategy("Low", null))).toMatchObject({
     band: "Moderate",
     isAboveLabel: true,
   });
-  expect(findRecordedLoss(fallen, strategy("High", null))).toMatchObject({
+  expect(computeRecordedLoss(fallen, strategy("High", null))).toMatchObject({
     band: "Moderate",
     isAboveLabel: false,
   });
-  expect(findRecordedLoss(record(quiet), strategy("Low", null))).toMatchObject({
+  expect(computeRecordedLoss(record(quiet), strategy("Low", null))).toMatchObject({
     band: "Low",
     isAboveLabel: false,
   });
 });
 
 it("returns losses without a risk band for a short record, and null without days", () => {
-  expect(findRecordedLoss(record([-2_000]), strategy("Low", null))).toMatchObject({
+  expect(computeRecordedLoss(record([-2_000]), strategy("Low", null))).toMatchObject({
     band: null,
     isAboveLabel: false,
     record: { worstDay: 0.2 },
   });
-  expect(findRecordedLoss(record([]), strategy("Low", null))).toBeNull();
+  expect(computeRecordedLoss(record([]), strategy("Low", null))).toBeNull();
 });

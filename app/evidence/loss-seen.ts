@@ -27,7 +27,7 @@ export type RecordedLoss = {
 };
 
 /** Computes the comparison. Null for a record without days. */
-export function findRecordedLoss(
+export function computeRecordedLoss(
   record: Pick<StrategyRecord, "days" | "capitalRupees">,
   strategy: Pick<Strategy, "risk" | "lossLimits">,
 ): RecordedLoss | null {

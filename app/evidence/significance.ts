@@ -114,7 +114,7 @@ export function deflatedSharpe(
 }
 
 /** Returns the yearly growth and the largest drawdown of one path of returns on a fixed capital of 1. */
-function computePath(
+function measurePath(
   returns: readonly number[],
   indices: Int32Array,
   years: number,
@@ -145,11 +145,11 @@ async function resample(returns: readonly number[], years: number) {
   for (let turn = 0; turn < RESAMPLES; turn += 1) {
     if (turn % RESAMPLES_PER_SLICE === RESAMPLES_PER_SLICE - 1) await yieldToOtherWork();
     fillIndices(fullSample, returns.length, block, random);
-    const path = computePath(returns, fullSample, years);
+    const path = measurePath(returns, fullSample, years);
     found.growth.push(path.growth);
     found.drawdown.push(path.drawdown);
     fillIndices(year, returns.length, block, random);
-    found.next.push(computePath(returns, year, 1).drawdown);
+    found.next.push(measurePath(returns, year, 1).drawdown);
   }
   return found;
 }

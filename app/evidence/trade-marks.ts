@@ -1,7 +1,7 @@
 // Marks for the entries and exits of trades on a record's curve. Pure.
 import type { RecordTrade } from "../contract/base-api/record.ts";
+import { istDate } from "../domain/record-seal.ts";
 import type { EquityDay } from "./statistics.ts";
-import { toIstDate } from "./trade-spans.ts";
 
 /** Maximum number of marked trades. If there are more, evenly spaced trades are marked. */
 export const MARKED_TRADES_MAX = 30;
@@ -27,7 +27,7 @@ export function buildTradeMarks(
     .map(({ openedAt, closedAt, netPaise }) => {
       const exit = { kind: netPaise < 0 ? "loss" : "gain", at: closedAt } as const;
       return [{ kind: "entry", at: openedAt } as const, exit].flatMap(({ kind, at }): TradeMark[] => {
-        const day = at === null ? "" : toIstDate(at);
+        const day = at === null ? "" : istDate(at);
         const paise = values.get(day);
         return paise === undefined ? [] : [{ kind, day, paise }];
       });

@@ -1,15 +1,13 @@
 // Exposure, concurrent margin and turnover of positions between entry and exit. They are computed from trades, because
 // end-of-day values omit positions closed within the day. Pure.
 import type { RecordTrade } from "../contract/base-api/record.ts";
+import { istDate } from "../domain/record-seal.ts";
 import { DAY_MS, IST_OFFSET_MS } from "../domain/time.ts";
 
 /** Trading session of shares and derivatives, in minutes after midnight IST: 09:15 to 15:30. */
 const SESSION = { from: 555, to: 930 };
 
 export type TradeSpan = Pick<RecordTrade, "openedAt" | "closedAt" | "marginPaise">;
-
-export const toIstDate = (instant: string) =>
-  new Date(Date.parse(instant) + IST_OFFSET_MS).toISOString().slice(0, 10);
 
 export type Exposure = {
   /** Share of trading days with an open position. */
@@ -29,7 +27,7 @@ export function computeExposure(
   for (const { openedAt, closedAt } of trades) {
     const opened = Date.parse(openedAt) + IST_OFFSET_MS;
     const closed = closedAt === null ? Number.POSITIVE_INFINITY : Date.parse(closedAt) + IST_OFFSET_MS;
-    const first = index.get(toIstDate(openedAt));
+    const first = index.get(istDate(openedAt));
     if (first === undefined) continue;
     for (let at = first; at < days.length; at += 1) {
       const midnight = Date.parse(days[at]?.day ?? "");

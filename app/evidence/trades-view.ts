@@ -1,7 +1,7 @@
 // Past trades of a record: totals, results by month, and a page of the selected trades, newest first. Pure; sums are
 // paise.
 import type { RecordTrade } from "../contract/base-api/record.ts";
-import { toIstDate } from "./trade-spans.ts";
+import { istDate } from "../domain/record-seal.ts";
 
 export const TRADE_RESULTS = ["all", "won", "lost"] as const;
 export type TradeResult = (typeof TRADE_RESULTS)[number];
@@ -65,7 +65,7 @@ export function tradesView(all: readonly RecordTrade[], params: URLSearchParams)
   };
 }
 
-const istMonth = (instant: string) => toIstDate(instant).slice(0, 7);
+const istMonth = (instant: string) => istDate(instant).slice(0, 7);
 
 function groupByMonth(all: readonly RecordTrade[]): TradesView["months"] {
   const found = new Map<string, TradesView["months"][number]>();

@@ -3,20 +3,18 @@
 
 import type { Order, Trade } from "../contract/base-api/order.ts";
 import { instrumentKey } from "../domain/instrument-key.ts";
-import { isoDayOf, istDay } from "../domain/time.ts";
+import { istDate } from "../domain/record-seal.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import type { ChartLevel, ChartMark } from "./candle-chart.tsx";
 import { legMarksText as text } from "./text.ts";
 
 export type FillGroup = { key: string; symbol: string; day: string; fills: Trade[] };
 
-const toIstDay = (at: string) => isoDayOf(istDay(Date.parse(at)));
-
 /** Groups fills by instrument and day in IST. Groups are newest first, the fills of a group oldest first. */
 export function fillsByInstrument(trades: readonly Trade[]): FillGroup[] {
   const groups = new Map<string, FillGroup>();
   for (const trade of [...trades].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))) {
-    const [key, day] = [instrumentKey(trade), toIstDay(trade.at)];
+    const [key, day] = [instrumentKey(trade), istDate(trade.at)];
     const name = `${key} ${day}`;
     const group = groups.get(name) ?? { key, symbol: trade.symbol, day, fills: [] };
     // Deletes and reinserts the group, so that groups are in the order of their last fill.
@@ -49,7 +47,7 @@ export function fillMarks(fills: readonly Trade[]): ChartMark[] {
 export function stopLevels(orders: readonly Order[], key: string, day: string): ChartLevel[] {
   const prices = orders
     .filter(
-      (order) => instrumentKey(order) === key && toIstDay(order.createdAt) === day && /STOP/.test(order.type),
+      (order) => instrumentKey(order) === key && istDate(order.createdAt) === day && /STOP/.test(order.type),
     )
     .map(({ pricePaise }) => pricePaise)
     .filter((paise) => paise > 0);

@@ -5,7 +5,7 @@ import { type GlyphKind, selectGlyph } from "../ui/strategy-glyph.tsx";
 
 export type Glyphs = Readonly<Record<string, GlyphKind>>;
 
-export function loadGlyphs(
+export function getGlyphs(
   context: { provider?: Pick<SiteContext["provider"], "allStrategies"> },
   strategyIds: readonly string[],
 ): Glyphs {

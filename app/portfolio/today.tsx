@@ -12,7 +12,7 @@ import { formatPaise } from "../format/rupees.ts";
 import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { EventsLink } from "./account-nav.tsx";
-import { type Glyphs, loadGlyphs } from "./algo-glyphs.ts";
+import { type Glyphs, getGlyphs } from "./algo-glyphs.ts";
 import type { ListedAlgo } from "./algo-row.tsx";
 import { AlgoTable } from "./algo-table.tsx";
 import { DecisionBanner } from "./decision-banner.tsx";
@@ -71,7 +71,7 @@ export async function readToday(
       minutes: todaySeries(portfolio, mode),
       asOf: portfolio.asOf,
       running,
-      glyphs: loadGlyphs(
+      glyphs: getGlyphs(
         context,
         running.map(({ strategyId }) => strategyId),
       ),

@@ -22,7 +22,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { clientMeta } from "../ui/page-meta.ts";
 import { Section } from "../ui/section.tsx";
 
-async function buildConsentText(context: Partial<SiteContext>, deployment: DeploymentDetail) {
+async function loadConsentText(context: Partial<SiteContext>, deployment: DeploymentDetail) {
   if (!context.provider || !context.site) throw unavailableWithoutProvider();
   const strategy = await context.provider.fresh.getStrategy(deployment.strategyId);
   const sections = consentSections({
@@ -42,7 +42,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     if (deployment.newVersion === null) throw redirect(deploymentPath(deployment.id), 303);
     const [difference, { strategy, sections, digest }] = await Promise.all([
       account.getVersionDifference(deployment.id),
-      buildConsentText(context, deployment),
+      loadConsentText(context, deployment),
     ]);
     const records = await Promise.all(
       [difference.from, difference.to].map((version) =>
@@ -60,7 +60,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     if (deployment.newVersion === null) throw noDeployment();
     const refuse = (message: string, init: number | ResponseInit) => json({ message }, init);
     if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
-    const { consented, textVersion, digest, version } = await buildConsentText(context, deployment);
+    const { consented, textVersion, digest, version } = await loadConsentText(context, deployment);
     if (form.get("seen") !== digest) return refuse(text.changedSinceRead, 409);
     try {
       await account.consentToVersion(deployment.id, {

@@ -4,7 +4,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
-import { loadHighlightedContents } from "../docs/cached-sections.ts";
+import { getHighlightedContents } from "../docs/cached-sections.ts";
 import { listPageOperations } from "../docs/contents.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
@@ -41,7 +41,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       })),
     );
   const { language, isNamed } = readLanguage(request);
-  const { opening, sections } = loadHighlightedContents(page, place, language);
+  const { opening, sections } = getHighlightedContents(page, place, language);
   const data = {
     page,
     opening,

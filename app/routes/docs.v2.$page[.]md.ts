@@ -1,7 +1,7 @@
 // Markdown version of a documentation page.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
-import { loadContents } from "../docs/contents.ts";
+import { getContents } from "../docs/contents.ts";
 import { pageMarkdown } from "../docs/markdown.ts";
 import { findDocsPage } from "../docs/pages.server.ts";
 import { resolveApiPlace } from "../docs/place.ts";
@@ -16,5 +16,5 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { origin } = place;
   const page = findDocsPage(url.pathname.split("/").at(-1)?.replace(/\.md$/, "") ?? "", place.hasSandbox);
   if (page === undefined) throw notFound("The documentation has no such page.");
-  return sharedFile(pageMarkdown(page, loadContents(page, place), origin), "text/markdown");
+  return sharedFile(pageMarkdown(page, getContents(page, place), origin), "text/markdown");
 }

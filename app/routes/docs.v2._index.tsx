@@ -7,7 +7,7 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { API_GROUPS, type ApiGroup } from "../contract/site/service-status.ts";
 import { RATE_LIMITS, TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../docs/blocks.ts";
-import { loadHighlightedContents } from "../docs/cached-sections.ts";
+import { getHighlightedContents } from "../docs/cached-sections.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
 import { highlightCode } from "../docs/highlight.ts";
@@ -89,7 +89,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
           answer: { words: answer, html: highlightCode("json", answer) },
         }
       : null,
-    ...loadHighlightedContents(OVERVIEW, place, "curl"),
+    ...getHighlightedContents(OVERVIEW, place, "curl"),
   };
 }
 

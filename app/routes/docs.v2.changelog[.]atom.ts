@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { changelogFeed } from "../docs/changelog-feed.ts";
-import { loadContents } from "../docs/contents.ts";
+import { getContents } from "../docs/contents.ts";
 import { resolveApiPlace } from "../docs/place.ts";
 import { sharedFile } from "../http/shared-file.ts";
 
@@ -13,7 +13,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const place = resolveApiPlace(context, request);
   const { name } = (context.site ?? DEFAULT_SITE).brand;
   return sharedFile(
-    changelogFeed(loadContents({ id: "changelog" }, place).sections, place.origin, name),
+    changelogFeed(getContents({ id: "changelog" }, place).sections, place.origin, name),
     "application/atom+xml",
   );
 }

@@ -39,7 +39,7 @@ export class SharedControls {
     this.#unsent = new Map<string, unknown>(
       [
         ...controls.entries(),
-        ...lines.map((line): [string, { at: number }] => [`line ${line.id}`, removePlace(line)]),
+        ...lines.map((line): [string, { at: number }] => [`line ${line.id}`, removeNumberAndHash(line)]),
       ].filter(([name, value]) => !isOld(name, value)),
     );
     bus.connect({ onMessage: (text, isGap) => this.#receive(text, isGap), onCall() {} });
@@ -57,7 +57,7 @@ export class SharedControls {
   }
 
   shareLine(line: StoredLine): void {
-    this.#unsent.set(`line ${line.id}`, removePlace(line));
+    this.#unsent.set(`line ${line.id}`, removeNumberAndHash(line));
     void this.#work();
   }
 
@@ -142,4 +142,4 @@ const isOld = (name: string, { at }: { at: number }) =>
   /^(?:line|handled) /.test(name) && at < Date.now() - STORED_FOR_MS;
 
 /** Removes the line's number and hash, which each replica assigns itself. */
-const removePlace = ({ n: _n, hash: _hash, ...line }: StoredLine) => line;
+const removeNumberAndHash = ({ n: _n, hash: _hash, ...line }: StoredLine) => line;

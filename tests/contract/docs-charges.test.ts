@@ -3,7 +3,7 @@
 // table.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CLOCK_FROM_DAY } from "../../app/contract/trading-api/clock.ts";
-import { loadContents } from "../../app/docs/contents.ts";
+import { getContents } from "../../app/docs/contents.ts";
 import { pageMarkdown } from "../../app/docs/markdown.ts";
 import { findDocsPage } from "../../app/docs/pages.server.ts";
 import { sandboxPlace } from "../../app/docs/place.ts";
@@ -22,7 +22,7 @@ const FIRST_CONTRACTS = "2024-01-01";
 const page = findDocsPage("simulated-market");
 if (page === undefined) throw new Error("no page of the simulated market");
 const place = sandboxPlace("https://example.com");
-const markdownOf = (one: typeof page) => pageMarkdown(one, loadContents(one, place), place.origin);
+const markdownOf = (one: typeof page) => pageMarkdown(one, getContents(one, place), place.origin);
 const markdown = markdownOf(page);
 const blocks = blocksOf("simulated-market", markdown);
 

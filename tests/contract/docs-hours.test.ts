@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LimitGroup } from "../../app/contract/trading-api/operation.ts";
 import { RATE_LIMITS } from "../../app/contract/trading-api/operations.ts";
-import { loadContents } from "../../app/docs/contents.ts";
+import { getContents } from "../../app/docs/contents.ts";
 import { pageMarkdown } from "../../app/docs/markdown.ts";
 import { findDocsPage } from "../../app/docs/pages.server.ts";
 import { sandboxPlace } from "../../app/docs/place.ts";
@@ -19,7 +19,7 @@ const PLACE = sandboxPlace("https://example.com");
 function markdownOf(id: string): string {
   const page = findDocsPage(id);
   if (page === undefined) throw new Error(`no page ${id}`);
-  return pageMarkdown(page, loadContents(page, PLACE), PLACE.origin);
+  return pageMarkdown(page, getContents(page, PLACE), PLACE.origin);
 }
 const tableRows = (id: string, caption: string) => rowsIn(blocksOf(id, markdownOf(id)), caption);
 

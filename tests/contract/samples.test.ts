@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { LANGUAGES, type Language } from "../../app/docs/blocks.ts";
-import { loadContents } from "../../app/docs/contents.ts";
+import { getContents } from "../../app/docs/contents.ts";
 import { operationSamples } from "../../app/docs/operation-samples.ts";
 import { sandboxPlace } from "../../app/docs/place.ts";
 import { openBaseApi } from "../support/base-api.ts";
@@ -88,7 +88,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
       depth200: `${socket}/twohundreddepth`,
       orderUpdate: `${socket}/order-update`,
     };
-    const block = loadContents({ id: page }, place)
+    const block = getContents({ id: page }, place)
       .sections.flatMap(({ blocks }) => blocks)
       .find(({ kind }) => kind === "samples");
     return block?.kind === "samples" ? block.samples[language] : "";

@@ -1,6 +1,6 @@
 // The documented transitions of an order are exactly those that orders of a sandbox account make.
 import { beforeAll, expect, it } from "vitest";
-import { loadContents } from "../../app/docs/contents.ts";
+import { getContents } from "../../app/docs/contents.ts";
 import { sandboxPlace } from "../../app/docs/place.ts";
 import { sharedSite } from "../support/shared-site.ts";
 import type { Site } from "../support/site.ts";
@@ -71,7 +71,7 @@ it("orders make exactly the documented state transitions", {
     last.set(orderId, orderStatus);
     if (from !== orderStatus) transitions.add(`${from} to ${orderStatus}`);
   }
-  const { sections } = loadContents({ id: "order-states" }, sandboxPlace(site.origin));
+  const { sections } = getContents({ id: "order-states" }, sandboxPlace(site.origin));
   const drawn = sections
     .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === "steps" ? block.steps : [])))
     .map(([from, to]) => `${from} to ${to}`);

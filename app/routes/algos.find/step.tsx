@@ -117,7 +117,7 @@ export function Step(props: {
         <div className="mt-8 flex flex-wrap items-center gap-4">
           {isCapital ? <SubmitButton>{text.nextRiskLevel}</SubmitButton> : null}{" "}
           {number === 1 ? null : (
-            <a href={`/algos/find${setStep(answersSearch(answers), number - 1)}`} className="link py-2">
+            <a href={`/algos/find${stepQuery(answersSearch(answers), number - 1)}`} className="link py-2">
               {text.back}
             </a>
           )}{" "}
@@ -150,7 +150,7 @@ function Messages({ notices, fault }: { notices: string[]; fault: string | undef
   );
 }
 
-function setStep(search: string, step: number): string {
+function stepQuery(search: string, step: number): string {
   const params = new URLSearchParams(search);
   params.append("step", String(step));
   return `?${params}`;

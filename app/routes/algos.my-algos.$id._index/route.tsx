@@ -10,7 +10,7 @@ import { istDay } from "../../domain/time.ts";
 import { formatInstant } from "../../format/dates.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { nextInJoint } from "../../marketplace/joint-deploy.ts";
-import { loadGlyphs } from "../../portfolio/algo-glyphs.ts";
+import { getGlyphs } from "../../portfolio/algo-glyphs.ts";
 import { StateBadge } from "../../portfolio/algo-row.tsx";
 import { OrderTable, PositionTable, sinceText, TradeTable } from "../../portfolio/deployment-parts.tsx";
 import {
@@ -62,7 +62,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       curve,
       backtest: await backtestLine(context, deployment, curve[0]?.[0] ?? Date.parse(deployment.createdAt)),
       payoff: await loadPayoff(context, deployment.positions),
-      glyph: loadGlyphs(context, [deployment.strategyId])[deployment.strategyId] ?? null,
+      glyph: getGlyphs(context, [deployment.strategyId])[deployment.strategyId] ?? null,
       last: last?.items[0] ?? null,
       did,
       isNew,

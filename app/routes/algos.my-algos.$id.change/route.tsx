@@ -60,7 +60,7 @@ function readChange(deployment: DeploymentDetail, values: URLSearchParams | Form
   return { typed, unit, result };
 }
 
-async function buildConsentText(
+async function loadConsentText(
   context: Partial<SiteContext>,
   deployment: DeploymentDetail,
   terms: DeploymentTerms,
@@ -139,7 +139,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     const wantsReview = searchParams.get("step") === "review";
     const terms = "terms" in result ? result.terms : deployment.terms;
     const [{ sections, digest, changes, needsConsent, perDayPercent }, funds] = await Promise.all([
-      buildConsentText(context, deployment, terms),
+      loadConsentText(context, deployment, terms),
       account.getFunds(),
     ]);
     const moreRupees = (terms.multiplier - deployment.terms.multiplier) * unit;
@@ -178,7 +178,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     if ("faults" in result) return refuse(text.termsNotComplete, 422);
     if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
     const { terms } = result;
-    const { consented, textVersion, digest } = await buildConsentText(context, deployment, terms);
+    const { consented, textVersion, digest } = await loadConsentText(context, deployment, terms);
     if (form.get("seen") !== digest) return refuse(text.changedSinceRead, 409);
     try {
       await account.changeTerms(

@@ -10,7 +10,7 @@ import { isEnded } from "../../domain/deployment-states.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
 import { AccountLimitsPanel, accountLimitsPath, reachedMessage } from "../../portfolio/account-limits.tsx";
 import { AccountNav, EventsLink } from "../../portfolio/account-nav.tsx";
-import { type Glyphs, loadGlyphs } from "../../portfolio/algo-glyphs.ts";
+import { type Glyphs, getGlyphs } from "../../portfolio/algo-glyphs.ts";
 import type { ListedAlgo } from "../../portfolio/algo-row.tsx";
 import { AlgoTable, EndedTable } from "../../portfolio/algo-table.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
@@ -89,7 +89,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       range: readRange(searchParams.get("range"), days.length),
       minutes: portfolio === null ? [] : todaySeries(portfolio, mode),
       items: items.filter(({ terms }) => terms.mode === mode),
-      glyphs: loadGlyphs(
+      glyphs: getGlyphs(
         context,
         items.map(({ strategyId }) => strategyId),
       ),

@@ -4,10 +4,10 @@ import { runAtOnce, type WorkSteps } from "../slices.ts";
 import type { UnderlyingMinutes } from "./derivative-tape.ts";
 import { allocateTrades, MAX_SLOTS } from "./minute-tape.ts";
 import {
-  buildLadder,
   countStrikes,
   type ExpirySlice,
   fillLadder,
+  fillLadderSide,
   ladderTicks,
   type StrikeGrid,
 } from "./option-ladder.ts";
@@ -120,7 +120,7 @@ export class FamilyDay {
     const row = (minute - stretch * STRETCH_MINUTES) * this.width;
     let ticks = this.#opens[row + column] ?? 0;
     if (ticks === 0) {
-      buildLadder(this.slice(minute), this.under.open(minute) / 100, this.grid, column, this.#opens, row);
+      fillLadderSide(this.slice(minute), this.under.open(minute) / 100, this.grid, column, this.#opens, row);
       ticks = this.#opens[row + column] ?? 0;
     }
     // Ticks are stored plus one, because zero marks a price that is not computed yet.

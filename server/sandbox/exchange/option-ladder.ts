@@ -169,7 +169,7 @@ function strikesWithTimeValue(
  * yet. `row` is the ladder's offset in `ticks`. The prices equal those of `fillLadder`. Beyond the first strike worth
  * less than half a tick every difference rounds to zero, so the sum starts there.
  */
-export function buildLadder(
+export function fillLadderSide(
   slice: ExpirySlice,
   spot: number,
   { stepRupees, middle, tickRupees, eachWay, logStrikes }: StrikeGrid,
