@@ -282,9 +282,11 @@ function computeSpans(
   if (special !== undefined) return placeSpans(special.spans, dayNumber);
   if (calendar.holidays.some((entry) => entry.day === iso && entry.segments.includes(segment))) return [];
   const weekday = new Date(dayNumber * DAY_MS).getUTCDay();
-  const inForce = (group: SessionGroup) =>
+  const inForce = (timetableGroup: SessionGroup) =>
     calendar.timetables
-      .filter((entry) => entry.group === group && entry.from <= iso && entry.segments.includes(segment))
+      .filter(
+        (entry) => entry.group === timetableGroup && entry.from <= iso && entry.segments.includes(segment),
+      )
       .sort((a, b) => (a.from < b.from ? -1 : 1))
       .at(-1);
   const table = (group === "all" ? undefined : inForce(group)) ?? inForce("all");

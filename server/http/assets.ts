@@ -28,9 +28,9 @@ export function createAssets(clientFolder: string, served = /^\//) {
   let brandFiles = new Map<string, File>();
   return {
     /** Replaces the brand's files. */
-    setBrandFiles(files: ReadonlyMap<string, Buffer>) {
+    setBrandFiles(bodies: ReadonlyMap<string, Buffer>) {
       brandFiles = new Map(
-        [...files].map(([path, body]) => [path, createAssetFile(path, new Map([["identity", body]]))]),
+        [...bodies].map(([path, body]) => [path, createAssetFile(path, new Map([["identity", body]]))]),
       );
     },
     /** Sends the file of a path. Returns false if there is none. Throws Refusal for an unknown asset. */

@@ -36,8 +36,8 @@ function wrongValues(json: Json, resolve: DescribedSchema["resolve"]): { value: 
 /** Returns a violation for each row of a schema, if the example contains the row's parent. */
 function attemptsOn(part: Part, schema: z.ZodType, example: unknown): Attempt[] {
   const { json: rootSchema, resolve } = describeSchema(schema);
-  const walk = (schema: Json, here: unknown, at: readonly (string | number)[]): Attempt[] => {
-    const json = resolve(schema);
+  const walk = (node: Json, here: unknown, at: readonly (string | number)[]): Attempt[] => {
+    const json = resolve(node);
     if (json.type === "array" && json.items !== undefined && Array.isArray(here) && here.length > 0) {
       const first = [...at, 0];
       const wrong = wrongValues(resolve(json.items), resolve).map((one) => ({ part, at: first, ...one }));

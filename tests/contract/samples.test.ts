@@ -69,13 +69,13 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     return outputs;
   }
 
-  function expectAnswer({ operationId, answer }: TradingOperation, output: string): void {
+  function expectAnswer({ operationId, answer }: TradingOperation, printed: string): void {
     if (answer === "csv") {
-      expect(output.split("\n")[0]).toContain("SECURITY_ID");
+      expect(printed.split("\n")[0]).toContain("SECURITY_ID");
       return;
     }
-    const parsed = answer.safeParse(JSON.parse(output));
-    expect(parsed.success, `${operationId}: ${parsed.error}\n${output.slice(0, 300)}`).toBe(true);
+    const parsed = answer.safeParse(JSON.parse(printed));
+    expect(parsed.success, `${operationId}: ${parsed.error}\n${printed.slice(0, 300)}`).toBe(true);
   }
 
   /** Returns the official client's sample from a page about a socket. */
@@ -128,9 +128,9 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     if (language !== "typescript" && language !== "python") continue;
     it.each(SOCKET_PAGES)(
       `${language}: the socket sample of the page %s outputs the expected lines`,
-      async (page, output) => {
+      async (page, expected) => {
         const variables = variablesOf(await TradingClient.open(api.url));
-        expect(await runSample(language, clientSample(page, language), variables, clients)).toMatch(output);
+        expect(await runSample(language, clientSample(page, language), variables, clients)).toMatch(expected);
       },
       PAGE_WITHIN_MS,
     );

@@ -254,7 +254,7 @@ const FIGURES =
 
 describe("a stored record that was altered", () => {
   /** Pages about the algo, each with the part that shows it: its card, its row or the complete page. */
-  const PAGES: readonly [what: string, address: string, part: (page: HTMLElement) => string[]][] = [
+  const PAGES: readonly [what: string, address: string, readParts: (page: HTMLElement) => string[]][] = [
     ["the About tab", PATH, (page) => textsOf(page, "main")],
     ["a card of the list", "/algos?text=ridgeline+condor", (page) => cardsOf(page, "article")],
     ["a row of the table", "/algos?text=ridgeline+condor&view=table", (page) => cardsOf(page, "tbody tr")],
@@ -278,10 +278,10 @@ describe("a stored record that was altered", () => {
   it.each(PAGES)(
     "%s shows none of the altered record's figures",
     { timeout: 70_000 },
-    async (_, address, part) => {
+    async (_, address, readParts) => {
       const parts = await until(
-        async () => part(parse((await untilComplete(site, address)).text)),
-        (texts) => texts.some((words) => /fails verification/i.test(words)),
+        async () => readParts(parse((await untilComplete(site, address)).text)),
+        (texts) => texts.some((partText) => /fails verification/i.test(partText)),
         30_000,
       );
       for (const part of parts) expect(part).not.toMatch(FIGURES);

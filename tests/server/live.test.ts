@@ -129,7 +129,7 @@ describe("without WebSockets", () => {
     const message = await until(
       async () =>
         JSON.parse((await site.get("/live/poll?ch=strip&ch=algo:ridgeline-condor")).text) as ServerMessage,
-      (message) => message[0] !== "s" || message[3].length >= 3,
+      (received) => received[0] !== "s" || received[3].length >= 3,
       15_000,
     );
     expect(message[0]).toBe("s");
