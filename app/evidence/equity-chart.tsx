@@ -2,11 +2,11 @@
 // page. Labels have a fixed size and are positioned in per cent. The chart has a title and a description; the table next
 // to it contains the numbers.
 import { formatDay } from "../format/dates.ts";
-import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
+import { formatRoundedRupees, formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { linePath } from "../ui/line-path.ts";
 import { idleWithin } from "./chart-points.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
-import { BoundaryMarks, EndLabels, formatRoundedRupees, nameOf } from "./equity-labels.tsx";
+import { BoundaryMarks, EndLabels, nameOf } from "./equity-labels.tsx";
 import {
   type ChartPoint,
   DRAWDOWN_TOP,

@@ -1,7 +1,7 @@
 // Labels of the equity chart: starts of records and versions, periods without trades, and the ends of the lines.
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
-import { formatRupees } from "../format/rupees.ts";
+import { formatRoundedRupees } from "../format/rupees.ts";
 import { spreadLabels } from "./chart-names.ts";
 import { idleWithin } from "./chart-points.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
@@ -23,8 +23,6 @@ const END_LABEL_GAP = 118;
 
 export const nameOf = ({ name, evidence }: Pick<EquityChartProps, "name" | "evidence">) =>
   name ?? EVIDENCE_NAMES[evidence];
-
-export const formatRoundedRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
 /** Minimum width of a period that gets a label, in plot units. */
 const LABELLED_PERIOD_MIN_WIDTH = 120;

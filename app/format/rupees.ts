@@ -53,6 +53,9 @@ export function formatRupees(rupees: number): string {
   return `${rupees < 0 && rounded !== 0 ? MINUS : ""}${currencySign()}${groupDigits(String(rounded))}`;
 }
 
+/** Formats paise as rounded rupees: 123456750 → "₹12,34,568". */
+export const formatRoundedRupees = (paise: number) => formatRupees(Math.round(paise / 100));
+
 /** Formats paise: 123456750 → "₹12,34,567.50". */
 export function formatPaise(paise: number): string {
   return formatWithFraction(paise, currencySign());

@@ -14,7 +14,7 @@ import { loadStrips } from "../evidence/evidence-strip.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import { thinView } from "../evidence/thin-points.ts";
 import { formatDay } from "../format/dates.ts";
-import { formatCount, formatRupees } from "../format/rupees.ts";
+import { formatCount, formatRoundedRupees, formatRupees } from "../format/rupees.ts";
 import { missing } from "../frame/missing.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
@@ -221,8 +221,6 @@ function Withdrawn({ strategies }: { strategies: View["withdrawn"] }) {
     </Panel>
   );
 }
-
-const formatRoundedRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
 /** Renders losses and live records of all the manager's algos, above the list. */
 function RecordFigures(props: { manager: Manager; record: ManagerRecord; parts: View["parts"] }) {

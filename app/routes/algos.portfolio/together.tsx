@@ -15,15 +15,13 @@ import { thinView } from "../../evidence/thin-points.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatList } from "../../format/locale.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
-import { formatRupees } from "../../format/rupees.ts";
+import { formatRoundedRupees, formatRupees } from "../../format/rupees.ts";
 import { Figure } from "../../ui/figure.tsx";
 import { TouchLink } from "../../ui/link-button.tsx";
 import { togetherText as text } from "./text.ts";
 
 /** A year has fewer trading days, so that the ranges up to a year show each day. */
 const DAYS_DRAWN = 260;
-
-const formatRoundedRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
 export function TogetherFigures({ together, count }: { together: JointFigures; count: number }) {
   const { view, drawdownPaise: fallPaise, totalReturn } = together;

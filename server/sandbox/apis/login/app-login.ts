@@ -9,7 +9,7 @@ import { issueApiToken } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { VaultBusyError } from "../../store/vault.ts";
 import { refuseCall } from "../refuse-call.ts";
-import { clientAddress, waitText } from "./login.ts";
+import { readClientAddress, waitText } from "./login.ts";
 import { tokenPayload } from "./token-payload.ts";
 
 /** Maximum length of an app's `state` (RFC 6749). The redirect to the app returns the state. */
@@ -32,7 +32,7 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
     const { dhanClientId = "", pin = "", totp = "" } = context.req.query();
     if (!/^\d{10}$/.test(dhanClientId) || !/^\d{6}$/.test(pin) || !/^\d{6}$/.test(totp))
       return refuse(context, "dhanClientId must have ten digits, pin and totp six digits.", 400);
-    const typed = { clientId: dhanClientId, address: clientAddress(context), codes: { pin, totp } };
+    const typed = { clientId: dhanClientId, address: readClientAddress(context), codes: { pin, totp } };
     const tried = await tryCodes(db, typed, now()).catch((fault: unknown) => {
       if (fault instanceof VaultBusyError) return null;
       throw fault;

@@ -62,7 +62,7 @@ const STATUS_BY_CONSENT_STATE = {
 const DEVICE_LABEL = /^[\x20-\x7e]{1,120}$/;
 
 /** Returns the client's IP address, which the site sends in a header; empty without that header. */
-export const clientAddress = (context: Context): string =>
+export const readClientAddress = (context: Context): string =>
   (context.req.header("x-client-address") ?? "").slice(0, 60);
 
 /** Returns the submitted codes; null if they are malformed. */
@@ -121,7 +121,7 @@ export function createLogin(options: LoginOptions): Hono {
       const fault = text.tenDigits;
       return show(context, consentId, clientIdPage({ ...page, fault, clientId }), 422);
     }
-    const isBothNeeded = requiresBothCodes(db, { clientId, address: clientAddress(context) }, now());
+    const isBothNeeded = requiresBothCodes(db, { clientId, address: readClientAddress(context) }, now());
     const again = (method: CodeMethod, fault: string | null) =>
       codePage({ ...page, clientId, method, fault });
     if (form.step === "client") return show(context, consentId, again(isBothNeeded ? "both" : "pin", null));
@@ -230,7 +230,7 @@ async function tryCodes(
   }: { form: Form; codes: TypedCodes; again: (method: CodeMethod, fault: string) => Page },
 ) {
   const { consentId, clientId, method } = form;
-  const address = clientAddress(context);
+  const address = readClientAddress(context);
   let result: LoginAttemptResult;
   try {
     result = await tryLogin(db, { consentId, clientId, address, codes }, now());

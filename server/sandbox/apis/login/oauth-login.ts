@@ -19,7 +19,7 @@ import {
 import type { SandboxDatabase } from "../../store/database.ts";
 import { readSiteFrame } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
-import { clientAddress } from "./login.ts";
+import { readClientAddress } from "./login.ts";
 import { busyAppPage, refusedAppPage } from "./login-pages.ts";
 
 const STATE_MAX_CHARS = 500;
@@ -70,7 +70,7 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
   };
 
   login.post("/register", async (context) => {
-    const address = clientAddress(context);
+    const address = readClientAddress(context);
     const read = registrationSchema.safeParse(await context.req.json().catch(() => null));
     if (!read.success) return refuse(context, "invalid_client_metadata", describeIssues(read.error));
     const { client_name: name, redirect_uris: redirectUris } = read.data;
@@ -87,7 +87,7 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
 
   const waitToAuthorize = createAuthorizeLimits();
   login.get("/authorize", (context) => {
-    const waitS = waitToAuthorize(context.req.query("client_id") ?? "", clientAddress(context));
+    const waitS = waitToAuthorize(context.req.query("client_id") ?? "", readClientAddress(context));
     if (waitS === 0) return authorize(context, options);
     context.header("Cache-Control", "no-store");
     context.header("Retry-After", String(waitS));
@@ -95,7 +95,7 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
   });
 
   login.post("/token", async (context) => {
-    const address = clientAddress(context);
+    const address = readClientAddress(context);
     if (!exchanges.take(address)) return tooMany(context, exchanges.retryAfterS(address));
     const fields = await readForm(context).catch((fault: unknown) => {
       if (fault instanceof HTTPException) return null;

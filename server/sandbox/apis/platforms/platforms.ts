@@ -15,7 +15,7 @@ import { type App, findApp, PLATFORMS, type Platform, platformAppId } from "../.
 import { consumeTokenId, createConsent, LOGIN_LIMITS } from "../../accounts/consents.ts";
 import { endToken } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { clientAddress } from "../login/login.ts";
+import { readClientAddress } from "../login/login.ts";
 import { busyAppPage } from "../login/login-pages.ts";
 import { factRows, faultNote, frame, type Page, readSiteFrame } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
@@ -100,7 +100,7 @@ export function createPlatforms({ db, now, call }: Options): Hono {
         deleteCookie(context, "platform", { path: platformPath(platform) });
         return context.redirect(platformPath(platform), 303);
       }
-      const address = clientAddress(context);
+      const address = readClientAddress(context);
       if (!consents.take(address)) {
         const waitS = consents.retryAfterS(address);
         context.header("Cache-Control", "no-store");

@@ -20,7 +20,7 @@ import { findToken } from "../../accounts/tokens.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { FeedServer } from "../../exchange/feeds/feed-server.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { clientAddress, waitText } from "../login/login.ts";
+import { readClientAddress, waitText } from "../login/login.ts";
 import { readSiteFrame } from "../page-frame.ts";
 import { type Fields, prefersJson, readForm } from "../read-form.ts";
 import { refuseCall } from "../refuse-call.ts";
@@ -126,7 +126,7 @@ export class PortalContext {
     const { db } = this.options;
     const { pin = "", totp = "" } = fields;
     if (!/^\d{6}$/.test(pin) || !/^\d{6}$/.test(totp)) return { fault: text.enterCodes, status: 422 };
-    const attempt = { clientId: account.id, address: clientAddress(context), codes: { pin, totp } };
+    const attempt = { clientId: account.id, address: readClientAddress(context), codes: { pin, totp } };
     const result = await tryCodes(db, attempt, this.now());
     if (result.kind === "wait")
       return { fault: waitText(result.seconds), status: 429, retryAfterS: result.seconds };

@@ -11,7 +11,7 @@ import { findClient } from "../../accounts/clients.ts";
 import { tryCodes } from "../../accounts/consents.ts";
 import { findToken, issueApiToken, listTokens } from "../../accounts/tokens.ts";
 import { VaultBusyError } from "../../store/vault.ts";
-import { clientAddress, timeText, waitText } from "../login/login.ts";
+import { readClientAddress, timeText, waitText } from "../login/login.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
 import { tokenPayload } from "../login/token-payload.ts";
 import { readSiteFrame } from "../page-frame.ts";
@@ -77,13 +77,13 @@ function addAccounts(portal: Hono, own: PortalContext): void {
         ? refuseCall(context, status, code, message)
         : context.html(own.welcome(context, { fault: message, way: "account" }), status);
     const outcome = await own.once(context, fields, async () => {
-      if (!made.take(clientAddress(context))) return "too_many" as const;
+      if (!made.take(readClientAddress(context))) return "too_many" as const;
       const created = await begin(fields.name ?? "");
       if (created === null || isJson) return created;
       return { ...created, key: own.signIn(context, created.account.id, null) };
     });
     if (outcome === "too_many") {
-      const waitS = made.retryAfterS(clientAddress(context));
+      const waitS = made.retryAfterS(readClientAddress(context));
       context.header("Retry-After", String(waitS));
       const limitText = text.accountsAnHour({ most: accountsPerHour, time: timeText(waitS) });
       return refuse(limitText, 429, "DH-904");
@@ -142,8 +142,8 @@ function addSignIn(portal: Hono, own: PortalContext): void {
       return context.redirect(HOME, 303);
     };
     if (way === "token") {
-      if (!tried.take(clientAddress(context))) {
-        context.header("Retry-After", String(tried.retryAfterS(clientAddress(context))));
+      if (!tried.take(readClientAddress(context))) {
+        context.header("Retry-After", String(tried.retryAfterS(readClientAddress(context))));
         return refuse(text.tooManyTokens, 429);
       }
       const token = findToken(db, fields.token ?? "", own.now());
@@ -157,7 +157,7 @@ function addSignIn(portal: Hono, own: PortalContext): void {
       return refuse(text.digits, 422);
     const result = await tryCodes(
       db,
-      { clientId, address: clientAddress(context), codes: { pin, totp } },
+      { clientId, address: readClientAddress(context), codes: { pin, totp } },
       own.now(),
     );
     if (result.kind === "ok") return enter(result.client.id, null);
