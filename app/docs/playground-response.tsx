@@ -26,7 +26,7 @@ export function PlaygroundResponse(props: {
               <span className="sr-only">Response: </span>
               {answer.status}
             </h2>{" "}
-            <p>{[`${answer.tookMs} ms`, ...formatCallsLeft(answer.headers)].join(" · ")}</p>
+            <p>{[`${answer.tookMs} ms`, ...formatRemainingCalls(answer.headers)].join(" · ")}</p>
           </>
         }
         tabs={[
@@ -56,7 +56,7 @@ export function PlaygroundResponse(props: {
 }
 
 /** Returns the number of calls left in this second, if the response states the rate limit. */
-function formatCallsLeft(headers: readonly [string, string][]): string[] {
+function formatRemainingCalls(headers: readonly [string, string][]): string[] {
   const of = (name: string) => headers.find(([one]) => one === name)?.[1];
   const [limit, remaining] = [of("ratelimit-limit"), of("ratelimit-remaining")];
   return limit === undefined || remaining === undefined ? [] : [`${remaining} of ${limit} calls left`];

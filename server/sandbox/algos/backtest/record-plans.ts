@@ -4,16 +4,14 @@
 
 import type { EndKind, EvidenceClass, RecordStart } from "../../../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
-import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
+import { dayOfIso, isoDayOf } from "../../../../app/domain/time.ts";
 import { lastFullMonth } from "../../../../app/domain/verification.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import { feeWithGstPaise } from "../deployments/fees.ts";
 
-const parseIstDay = (iso: string) => istDay(Date.parse(`${iso}T12:00:00+05:30`));
-
 /** First day of backtests. The 200 days of earlier history serve rules with a long look-back. */
-export const RECORD_FROM_DAY = parseIstDay("2023-01-02");
+export const RECORD_FROM_DAY = dayOfIso("2023-01-02");
 const PAPER_DAYS = 92;
 /** Evaluation intervals. Backtests use longer bars; paper and live records use one minute, as deployments do. */
 const INTRADAY_BAR_SECONDS = 300;
@@ -54,14 +52,14 @@ export function recordSpans(strategy: StrategyVersions, lastDay: number): Record
   const { status, versions } = strategy;
   const verifiedTo = verifiedDay(strategy);
   const stopped = END_BY_STATE[status.state] ?? null;
-  const stoppedOn = stopped === null ? null : parseIstDay(status.since) - 1;
+  const stoppedOn = stopped === null ? null : dayOfIso(status.since) - 1;
   return versions.flatMap(({ version, since, until }, index) => {
     const lastOfAll = Math.min(
       stoppedOn ?? Number.POSITIVE_INFINITY,
-      until === null ? Number.POSITIVE_INFINITY : parseIstDay(until),
+      until === null ? Number.POSITIVE_INFINITY : dayOfIso(until),
     );
     const toDay = Math.min(lastDay, lastOfAll);
-    const liveFrom = parseIstDay(since);
+    const liveFrom = dayOfIso(since);
     const later = versions[index - 1]?.version;
     const end: RecordSpan["end"] =
       lastOfAll > lastDay
@@ -108,7 +106,7 @@ export function recordSpans(strategy: StrategyVersions, lastDay: number): Record
  */
 function verifiedDay({ disclosureBasis, verification }: StrategyVersions): number {
   return disclosureBasis === "verified" && verification !== null
-    ? parseIstDay(lastFullMonth(verification.on))
+    ? dayOfIso(lastFullMonth(verification.on))
     : Number.NEGATIVE_INFINITY;
 }
 
