@@ -111,7 +111,7 @@ function collectionItem(operation: TradingOperation): CollectionItem {
   };
 }
 
-function findOperationByName(name: string): TradingOperation {
+function getOperation(name: string): TradingOperation {
   const operation = TRADING_OPERATION_LIST.find(({ operationId }) => operationId === name);
   if (operation === undefined) throw new Error(`no operation ${name}`);
   return operation;
@@ -147,8 +147,8 @@ function preparations(place: ApiPlace): CollectionItem[] {
         },
       ]
     : [];
-  const prices = collectionItem(findOperationByName("quoteLtp"));
-  const expiries = collectionItem(findOperationByName("listExpiries"));
+  const prices = collectionItem(getOperation("quoteLtp"));
+  const expiries = collectionItem(getOperation("listExpiries"));
   return [
     ...opened,
     {
@@ -176,7 +176,7 @@ function preparations(place: ApiPlace): CollectionItem[] {
  * pending.
  */
 function pendingOrder(): CollectionItem {
-  const order = findOperationByName("placeOrder");
+  const order = getOperation("placeOrder");
   const item = collectionItem({
     ...order,
     example: {
@@ -241,7 +241,7 @@ export function postmanCollection(place: ApiPlace) {
   const all = [
     { name: "Setup", items: preparations(place) },
     ...folders,
-    { name: "Cleanup", items: [collectionItem(findOperationByName(LAST_OPERATION))] },
+    { name: "Cleanup", items: [collectionItem(getOperation(LAST_OPERATION))] },
   ];
   const variables = [
     "run",

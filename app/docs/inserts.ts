@@ -198,7 +198,7 @@ export const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   ...DATED_INSERTS,
 };
 
-export function findInsert(name: string): (Block | Section)[] {
+export function getInsert(name: string): (Block | Section)[] {
   const insert = Object.hasOwn(INSERTS, name) ? INSERTS[name] : undefined;
   if (insert === undefined) throw new Error(`no table or list is called ${name}`);
   return insert();

@@ -3,7 +3,7 @@
 import { lexer, type Token, type Tokens } from "marked";
 import { BlockParser, type HeadedSection } from "./block-parser.ts";
 import type { Block, Section } from "./blocks.ts";
-import { findInsert } from "./inserts.ts";
+import { getInsert } from "./inserts.ts";
 import type { ApiPlace } from "./place.ts";
 import { type PlaceholderValues, placeholderValues } from "./placeholders.ts";
 
@@ -83,7 +83,7 @@ function* parseParts({ tokens }: PageSource, values: PlaceholderValues): Generat
     } else if (token.type === "paragraph") {
       const paragraph = token as Tokens.Paragraph;
       const [, command, argument = ""] = /^\{\{(insert|drawing) (.+)\}\}$/.exec(paragraph.text) ?? [];
-      if (command === "insert") yield* findInsert(argument);
+      if (command === "insert") yield* getInsert(argument);
       else if (command === "drawing") yield parse.drawing(argument, visibleTokens.slice(at).find(isTable));
       else if (isTable(next)) {
         yield parse.table(next, paragraph);

@@ -40,7 +40,7 @@ const BODY_CHARS = 20_000;
  */
 const BODY_DEPTH = 20;
 
-function findOperation(id: string | null): TradingOperation {
+function selectOperation(id: string | null): TradingOperation {
   const [first] = TRADING_OPERATION_LIST;
   const found = TRADING_OPERATION_LIST.find(({ operationId }) => operationId === id) ?? first;
   if (found === undefined) throw new Error("no operations");
@@ -49,7 +49,7 @@ function findOperation(id: string | null): TradingOperation {
 
 /** Parses a request from parameters. The operation's example supplies missing values. */
 export function parseDraft(params: URLSearchParams): PlaygroundDraft {
-  const operation = findOperation(params.get("op"));
+  const operation = selectOperation(params.get("op"));
   const example = fillExample(operation.example, EXAMPLE_VALUES);
   const pick = (schema: TradingOperation["query"], exampleValues: Record<string, string> = {}) =>
     Object.fromEntries(
@@ -103,7 +103,7 @@ export function playgroundAddress(draft: PlaygroundDraft): string {
  * JSON. Null if only one form is possible.
  */
 export function otherBodyForm(draft: PlaygroundDraft): { title: string; to: string } | null {
-  const own = bodyFields(findOperation(draft.operationId));
+  const own = bodyFields(selectOperation(draft.operationId));
   if (own === null || draft.body === null) return null;
   if (draft.fields !== null)
     return { title: "Edit as JSON", to: playgroundAddress({ ...draft, fields: null }) };
@@ -114,7 +114,7 @@ export function otherBodyForm(draft: PlaygroundDraft): { title: string; to: stri
 
 /** Returns the call, or the invalid field with a message. The sandbox validates everything else. */
 export function readDraft(draft: PlaygroundDraft): PlaygroundCall | { field: string; message: string } {
-  const operation = findOperation(draft.operationId);
+  const operation = selectOperation(draft.operationId);
   for (const [name, value] of Object.entries(draft.path))
     if (value.trim() === "")
       return { field: `field-${name}`, message: `${name} is part of the address. Enter a value.` };
@@ -149,7 +149,9 @@ function isWithin(value: unknown, depth: number): boolean {
  * user entered remains unchanged.
  */
 export function makeCorrelationIdUnique(draft: PlaygroundDraft, suffix: string): PlaygroundDraft {
-  const exampleBody = findOperation(draft.operationId).example.body as { correlationId?: string } | undefined;
+  const exampleBody = selectOperation(draft.operationId).example.body as
+    | { correlationId?: string }
+    | undefined;
   if (exampleBody?.correlationId === undefined || draft.body === null) return draft;
   const own = new RegExp(`^${exampleBody.correlationId}(?:-[a-z0-9]{6})?$`);
   const fresh = `${exampleBody.correlationId}-${suffix}`;

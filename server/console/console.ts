@@ -115,7 +115,7 @@ export class OperatorConsole {
     }
     const session = await sessions.read(request.headers.cookie);
     if (session === null) return this.#signInPage(null, pathname === ROOT ? 200 : 401);
-    const { section, rest } = findSection(pathname);
+    const { section, rest } = requireSection(pathname);
     permit(session, section);
     const cookies = [await sessions.renew(session)];
     const done = readSignedMessage(session, address.searchParams);
@@ -143,7 +143,9 @@ export class OperatorConsole {
     const session = await sessions.read(request.headers.cookie);
     if (session === null) return this.#signInPage("Your session has ended. Sign in again.", 401);
     const isSignOut = pathname === `${ROOT}/sign-out`;
-    const { section, rest } = isSignOut ? { section: "overview" as const, rest: "" } : findSection(pathname);
+    const { section, rest } = isSignOut
+      ? { section: "overview" as const, rest: "" }
+      : requireSection(pathname);
     permit(session, section);
     const form = await readForm(request);
     if (!isSameSecret(form.get("xsrf") ?? "", session.xsrf))
@@ -217,7 +219,7 @@ export class OperatorConsole {
 const errorTitle = (status: number) =>
   status === 403 ? "Not allowed" : status === 404 ? "Not found" : "Request failed";
 
-function findSection(pathname: string): { section: Section; rest: string } {
+function requireSection(pathname: string): { section: Section; rest: string } {
   const [, , name = "", ...rest] = pathname.split("/");
   const section = name === "" ? "overview" : SECTIONS.find((one) => one === name);
   if (section === undefined) throw new ConsoleRefusal(404, "This page does not exist.");

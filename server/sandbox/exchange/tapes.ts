@@ -122,7 +122,7 @@ export class Tapes {
     }
     const session = this.sessions.regular(instrument.exchangeSegment, day);
     if (session === null) throw new Error(`${instrument.key} did not trade on day ${day}`);
-    const underlyingKey = findUnderlying(instrument);
+    const underlyingKey = getUnderlyingKey(instrument);
     const spot = this.closeOf(this.#underlying(underlyingKey), ordinal);
     const last = session.minutes - 1;
     if (instrument.option !== null) {
@@ -170,7 +170,7 @@ export class Tapes {
 
   #make(instrument: MarketInstrument, session: TradingSession): MinuteTape {
     if (instrument.path !== null) return this.#priceTape(instrument, session);
-    const underlyingKey = findUnderlying(instrument);
+    const underlyingKey = getUnderlyingKey(instrument);
     const ordinal = this.ordinalBefore(session);
     const isShare = !underlyingKey.startsWith("IDX_I");
     const seed = this.seedOf(instrument.key);
@@ -348,7 +348,7 @@ export class Tapes {
   #openInterestAfter(instrument: MarketInstrument, ordinal: number): number {
     const { option, future, key, lotSize } = instrument;
     const expiryDay = option?.expiryDay ?? future?.expiryDay ?? 0;
-    const isShare = !findUnderlying(instrument).startsWith("IDX_I");
+    const isShare = !getUnderlyingKey(instrument).startsWith("IDX_I");
     const fullLots =
       option === null
         ? 1.2 * futureLots(isShare, 0)
@@ -370,7 +370,7 @@ export class Tapes {
   }
 }
 
-function findUnderlying({ option, future, key }: MarketInstrument): string {
+function getUnderlyingKey({ option, future, key }: MarketInstrument): string {
   const found = option?.underlyingKey ?? future?.underlyingKey;
   if (found === undefined) throw new Error(`${key} is not a derivative`);
   return found;

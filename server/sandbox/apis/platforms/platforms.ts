@@ -45,7 +45,7 @@ const cookieOptions = (context: Context, platform: Platform, maxAge: number) => 
 
 const connectionKey = (context: Context) => sha256(getCookie(context, "platform") ?? "");
 
-function findPlatformApp(db: SandboxDatabase, platform: Platform): App {
+function getPlatformApp(db: SandboxDatabase, platform: Platform): App {
   const app = findApp(db, platformAppId(platform));
   if (app === undefined) throw new Error(`${platform.id} is not registered`);
   return app;
@@ -118,7 +118,7 @@ export function createPlatforms({ db, now, call }: Options): Hono {
       deleteCookie(context, "platform-state", { path: platformPath(platform) });
       if (own === "" || !isSameSecret(state, own)) return show(context, platform, text.notStartedHere, 400);
       if (error !== undefined) return show(context, platform, text.denied);
-      const consumed = consumeTokenId(db, tokenId, now(), { app: findPlatformApp(db, platform) });
+      const consumed = consumeTokenId(db, tokenId, now(), { app: getPlatformApp(db, platform) });
       if (consumed === null) return show(context, platform, text.consentUsed, 400);
       const key = randomBytes(24).toString("base64url");
       connections.set(sha256(key), { clientId: consumed.client.id, token: consumed.accessToken });

@@ -44,7 +44,7 @@ export function dataHandlers({ broker }: HandlerContext) {
     getIntradayCandles: ({ body }) => intraday(broker, body),
     getRollingOption: ({ body }) => rolling(broker, body),
     listExpiries: ({ body }) => {
-      const { underlying } = findUnderlying(body);
+      const { underlying } = requireUnderlying(body);
       return {
         data: broker.market.expiries(underlying, broker.now()).map(({ day }) => isoDayOf(day)),
         status: "success",
@@ -136,7 +136,7 @@ function fullQuote({ broker, instrument, now, quote }: QuoteParts) {
   };
 }
 
-function findQuotedInstrument(
+function requireQuotedInstrument(
   broker: Broker,
   request: { exchangeSegment: ExchangeSegment; securityId: string; instrument: string },
 ): MarketInstrument {
@@ -202,7 +202,7 @@ function findContract(
 
 async function daily(broker: Broker, request: DailyRequest) {
   const { market } = broker;
-  const instrument = findQuotedInstrument(broker, request);
+  const instrument = requireQuotedInstrument(broker, request);
   const { days, until } = parseDayRange(broker, request.fromDate, request.toDate, null);
   const bars: Bar[] = [];
   for (const [index, day] of days.entries()) {
@@ -217,7 +217,7 @@ async function daily(broker: Broker, request: DailyRequest) {
 
 async function intraday(broker: Broker, request: IntradayRequest) {
   const { market } = broker;
-  const instrument = findQuotedInstrument(broker, request);
+  const instrument = requireQuotedInstrument(broker, request);
   const { fromDate, toDate } = request;
   // Two equal dates without a time select that single day.
   const isOneDay = fromDate === toDate && toDate.length === 10;
@@ -322,7 +322,7 @@ async function rolling(broker: Broker, request: RollingRequest) {
 
 type ChainRequest = { UnderlyingScrip: number; UnderlyingSeg: string };
 
-function findUnderlying({ UnderlyingScrip, UnderlyingSeg }: ChainRequest) {
+function requireUnderlying({ UnderlyingScrip, UnderlyingSeg }: ChainRequest) {
   const key = `${UnderlyingSeg}:${UnderlyingScrip}`;
   const underlying = UNDERLYING_AT.get(key);
   if (underlying === undefined) throw new ApiFault("813", `No options are listed on ${key}.`);
@@ -332,7 +332,7 @@ function findUnderlying({ UnderlyingScrip, UnderlyingSeg }: ChainRequest) {
 function* chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
   const { market } = broker;
   const now = broker.now();
-  const { key, underlying } = findUnderlying(request);
+  const { key, underlying } = requireUnderlying(request);
   const expiry = market.expiries(underlying, now).find(({ day }) => isoDayOf(day) === request.Expiry);
   if (expiry === undefined)
     throw new ApiFault("811", `${request.Expiry} is not an expiry of ${key}. See the expiry list.`);

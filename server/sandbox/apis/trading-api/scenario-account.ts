@@ -29,7 +29,7 @@ export function readHoldings(
     const field = `holdings.${index}`;
     const instrument = instruments.find(named, `${field}.instrument`);
     if (!isShare(instrument)) throw fieldFault(`${field}.instrument`, "holdings must be shares");
-    return { instrument, quantity, pricePaise: findPrice(broker, instrument, price, field) };
+    return { instrument, quantity, pricePaise: readPricePaise(broker, instrument, price, field) };
   });
 }
 
@@ -48,7 +48,7 @@ export function readPositions(
       throw fieldFault(`${field}.productType`, "MARGIN is for derivatives; use INTRADAY for shares");
     if (quantity % instrument.lotSize !== 0)
       throw fieldFault(`${field}.quantity`, `must be a multiple of the lot size (${instrument.lotSize})`);
-    const pricePaise = findPrice(broker, instrument, price, field);
+    const pricePaise = readPricePaise(broker, instrument, price, field);
     return { instrument, product: productType, quantity, pricePaise };
   });
 }
@@ -56,7 +56,7 @@ export function readPositions(
 const isShare = ({ exchangeSegment }: MarketInstrument) => exchangeSegment.endsWith("_EQ");
 
 /** Returns the price of the request, or the last price, in paise. */
-function findPrice(
+function readPricePaise(
   broker: Broker,
   instrument: MarketInstrument,
   rupees: number | undefined,
