@@ -25,7 +25,7 @@ const percent = (rate: number | null) => (rate === null ? "unknown" : `${Number(
 const rupees = (paise: number) => (paise / 100).toFixed(2);
 const list = (items: readonly string[]): Block => ({ kind: "list", items: [...items] });
 
-/** Builds a table with many rows, which is initially collapsed. */
+/** Builds a table that is initially collapsed. */
 const closedTable = (...table: Parameters<typeof tableBlock>): Block => ({
   ...tableBlock(...table),
   isClosed: true,
