@@ -77,7 +77,7 @@ export function Header(props: {
         {text.skipToContent}
       </a>
       <header className="no-print relative border-b border-line bg-surface-raised">
-        <div className="wrap flex min-h-15 items-center gap-x-1 lg:gap-x-4">
+        <div className="wrap flex min-h-15 items-center gap-x-1 max-md:flex-wrap max-md:justify-end lg:gap-x-4">
           <HeaderStart
             site={props.site}
             theme={props.theme}
