@@ -71,7 +71,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number; i
     <tr className={amount < strategy.minAmountRupees ? "above-amount" : undefined}>
       <th scope="row" className="md:min-w-30 lg:min-w-48">
         <div className="flex items-center gap-3">
-          <span className={props.isOfOneManager ? "hidden lg:block" : NOT_ON_TABLETS}>
+          <span className={props.isOfOneManager ? "hidden lg:block" : "hidden xl:block"}>
             <StrategyGlyph kind={selectGlyph(strategy)} size="small" />
           </span>
           <div>
@@ -118,7 +118,7 @@ function MinimumAndCompare({ strategy, amount }: { strategy: StrategySummary; am
           </div>
         </div>
       </td>
-      <td>
+      <td className="stacked-action">
         <a href={compareAddPath([strategy.id])} className="icon-button">
           <ArrowUpDown />
           <span className="sr-only">
