@@ -20,7 +20,7 @@ export const portfolioCrumbs = (...inner: Crumb[]): Crumb[] => [
 export function Breadcrumbs(props: { crumbs: Crumb[]; here: string }) {
   return (
     <nav aria-label={text.youAreHere} className="pt-3 text-sm text-ink-muted sm:pt-5">
-      <ol className="flex flex-wrap gap-x-2 gap-y-1">
+      <ol className="flex flex-wrap gap-x-2 gap-y-1 leading-6">
         {props.crumbs.map((crumb, index) => (
           <li key={crumb.path} className="flex gap-2">
             <TextLink to={crumb.path}>{crumb.title}</TextLink>{" "}
