@@ -185,7 +185,7 @@ function ModeCard(props: { mode: DeploymentMode; title: string; means: string; i
 function DayFields({ strategy, typed, faults, days, today, neverCloses }: Props) {
   const last = isoDayOf(dayOfIso(today) + START_WITHIN_DAYS);
   return (
-    <fieldset id="days" className="panel panel-body">
+    <fieldset id="days" className="panel min-w-0 panel-body">
       <Legend title={text.whenItMayOpen} hintId="days-label">
         {neverCloses
           ? text.atAnyTime
@@ -202,7 +202,7 @@ function DayFields({ strategy, typed, faults, days, today, neverCloses }: Props)
             </li>
           ))}
         </ul>
-        <label className="flex items-center gap-3">
+        <label className="flex flex-wrap items-center gap-3">
           {text.from}
           <input
             id="startOn"
@@ -213,7 +213,7 @@ function DayFields({ strategy, typed, faults, days, today, neverCloses }: Props)
             max={last}
             aria-invalid={faults.startOn === undefined ? undefined : true}
             aria-describedby={faults.startOn === undefined ? undefined : "startOn-fault"}
-            className="field max-w-44"
+            className="field min-w-0 max-w-44"
           />
         </label>
       </div>
