@@ -348,7 +348,9 @@ export default function Deploy() {
           <>
             <TermsFaults faults={data.faults ?? {}} />
             {refused === undefined ? null : <Notice kind="warn">{refused.message}</Notice>}
-            <AmountTooSmall strategy={strategy} amountRupees={data.readerRupees} />
+            {refused === undefined && data.faults === null ? (
+              <AmountTooSmall strategy={strategy} amountRupees={data.readerRupees} />
+            ) : null}
             <div className="split">
               <TermsForm
                 path={deployPath(strategy as Strategy)}
