@@ -6,7 +6,7 @@ import type { Settings } from "../settings.ts";
 import { readBrandOr } from "./read-brand.ts";
 
 /**
- * Maximum number of reloads. Each one uses about 14 MB, because Node.js never frees the modules of the previous page
+ * Maximum number of reloads. Each one uses about 9 MB, because Node.js never frees the modules of the previous page
  * build.
  */
 export const RELOADS_MAX = 20;
