@@ -22,24 +22,11 @@ function isExpected({ code, plugin, id, message }) {
   return code === "INVALID_ANNOTATION" && id?.includes("/node_modules/zod/");
 }
 
-/**
- * The built pages contain their packages, because a process loads one file faster than hundreds. Remix remains a
- * package, because the server loads it too; React, because Remix loads it, and the pages must use the same copy.
- */
-const bundlePackages = {
-  name: "bundle-packages",
-  apply: "build",
-  config: () => ({
-    ssr: { noExternal: true, external: ["react", "react-dom", "@remix-run/node", "@remix-run/react"] },
-  }),
-};
-
 export default defineConfig({
   plugins: isTest
     ? []
     : [
         tailwindcss(),
-        bundlePackages,
         remix({
           appDirectory: "app",
           ignoredRouteFiles: ["**/*.test.{ts,tsx}"],
