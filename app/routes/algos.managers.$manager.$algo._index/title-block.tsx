@@ -43,10 +43,7 @@ export function TitleBlock(props: {
                   {text.recordSays(formatRisk(recordRisk))}
                 </a>
               )}{" "}
-              {/* Hidden on phones, so that the line does not wrap and shift the page when the web font is loaded. */}
-              <span className="contents max-sm:hidden">
-                <Monogram name={strategy.manager.name} />
-              </span>{" "}
+              <Monogram name={strategy.manager.name} />{" "}
               <a href={managerPath(strategy.manager)} className="no-underline hover:underline">
                 {strategy.manager.name}
               </a>{" "}
