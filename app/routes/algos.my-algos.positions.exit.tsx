@@ -209,7 +209,7 @@ function OrderForm(props: { data: Data; refused: Refused | undefined }) {
           defaultValue={typed.price}
         />
       </div>
-      <p className="mt-5 flex gap-3 max-sm:*:px-4">
+      <p className="mt-5 flex flex-wrap gap-3 max-sm:*:px-4">
         <button type="submit" className={`button ${preview === null ? "button-main" : "button-quiet"}`}>
           {preview === null ? text.seeMarginAndCharges : text.update}
         </button>{" "}

@@ -18,7 +18,7 @@ const MAX_WORDS: Record<string, number> = {
   "/algos/compare?id=ridgeline-condor&id=monthly-seedling&id=pocket-tide": 620,
   "/algos/portfolio?id=ridgeline-condor&id=monthly-seedling": 620,
   "/algos/managers": 250,
-  "/algos/managers/kestrel-ridge": 520,
+  "/algos/managers/kestrel-ridge": 560,
   "/algos/by-risk-tolerance/low-risk-algo": 300,
   [`${ALGO}?tab=trades`]: 500,
   "/algos/find": 150,
