@@ -2,8 +2,8 @@
 // POST form signs out; a GET request shows the form.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { redirectSignedOut } from "../frame/sign-out.ts";
 import { logoutText as text } from "../frame/text.ts";
-import { redirectSignedOut } from "../portfolio/sign-out.ts";
 import { SubmitButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { fixedMeta } from "../ui/page-meta.ts";
