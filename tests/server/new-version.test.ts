@@ -65,7 +65,7 @@ it("a new version of an algo is shown with its changes, and needs a new consent"
   const change = await reader.get(`${path}/change?step=review&multiplier=2`);
   expect([change.status, change.headers.location]).toEqual([303, `${path}/version`]);
   const reduced = await reader.get(`${path}/change?step=review&lossInAll=5000`);
-  expect(oneLineText(parse(reduced.text).querySelector("main"))).toContain("to ₹5,000.");
+  expect(oneLineText(parse(reduced.text).querySelector("main"))).toContain("Max loss no limit ₹5,000");
 
   const unticked = await reader.post(`${path}/version`, hidden(page.text));
   expect(unticked.status).toBe(422);
