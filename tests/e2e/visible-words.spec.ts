@@ -19,7 +19,7 @@ const MAX_WORDS: Record<string, number> = {
   "/algos/portfolio?id=ridgeline-condor&id=monthly-seedling": 620,
   "/algos/managers": 250,
   "/algos/managers/kestrel-ridge": 560,
-  "/algos/by-risk-tolerance/low-risk-algo": 300,
+  "/algos/by-risk-tolerance/low-risk-algo": 450,
   [`${ALGO}?tab=trades`]: 500,
   "/algos/find": 150,
   "/algos/find?capital=500000&risk=Medium&instrument=Index": 520,
