@@ -261,7 +261,7 @@ function Actions(props: { strategy: Strategy; all: Strategy[] }) {
         <a
           href={`${strategyPath(strategy)}/deploy`}
           rel="nofollow"
-          className="button button-main me-3 px-3 py-1"
+          className="button button-main me-3 px-3 py-1 max-sm:me-1 max-sm:px-1"
         >
           {text.deploy}
           <span className="sr-only"> {strategy.name}</span>
